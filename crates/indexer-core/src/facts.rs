@@ -366,6 +366,11 @@ impl Tally {
     }
 }
 
+impl Import {
+    /// The level of an import that holds in all files of its project.
+    pub const EVERYWHERE: u32 = 8;
+}
+
 impl FileFacts {
     /// The definition with this id. Panics on an id of another file.
     pub fn definition(&self, id: DefId) -> &Definition {

@@ -1,6 +1,6 @@
 //! One file of the universe with what is derived from its facts for quick questions.
 
-use crate::db::blanket_members;
+use crate::db::{blanket_members, extension_function_names};
 use crate::infer::takes_value;
 use crate::value::Text;
 use indexer_core::key::hash_text;
@@ -42,6 +42,8 @@ pub(crate) struct Unit<'u> {
     extensions: Vec<(u64, ExtensionId)>,
     /// (hash of a member that a block gives to all types that fit, the block), sorted.
     blankets: Vec<(u64, ExtensionId)>,
+    /// Functions that extend types, by name, sorted.
+    extending: Vec<(Name, ExtensionId)>,
     /// The definition that names the file's package.
     package: Option<DefId>,
     /// What each scope is the body of.
@@ -76,6 +78,11 @@ impl<'u> Unit<'u> {
         let mut blankets: Vec<(u64, ExtensionId)> =
             blankets.filter_map(|(name, id)| Some((*hashes.get(name.0 as usize)?, id))).collect();
         blankets.sort_unstable();
+        let mut extending: Vec<(Name, ExtensionId)> = match rules.extension_functions {
+            true => extension_function_names(facts).collect(),
+            false => Vec::new(),
+        };
+        extending.sort_unstable();
         let definitions = facts.definitions.iter().zip(0u32..);
         let mut by_name: Vec<(Name, DefId)> = definitions.map(|(d, i)| (d.name, DefId(i))).collect();
         by_name.sort_unstable();
@@ -115,6 +122,7 @@ impl<'u> Unit<'u> {
             by_name,
             extensions,
             blankets,
+            extending,
             package: package(facts),
             bodies,
             call_sites: std::sync::OnceLock::new(),
@@ -171,6 +179,12 @@ impl<'u> Unit<'u> {
     pub(crate) fn extensions_of(&self, hash: u64) -> impl Iterator<Item = ExtensionId> + '_ {
         let start = self.extensions.partition_point(|(h, _)| *h < hash);
         self.extensions[start..].iter().take_while(move |(h, _)| *h == hash).map(|(_, id)| *id)
+    }
+
+    /// The blocks with a function of this name that extends their type.
+    pub(crate) fn extending(&self, name: Name) -> impl Iterator<Item = ExtensionId> + '_ {
+        let start = self.extending.partition_point(|(other, _)| *other < name);
+        self.extending[start..].iter().take_while(move |(other, _)| *other == name).map(|(_, id)| *id)
     }
 
     /// The blocks that give the member whose name has this hash to all types that fit.

@@ -5,13 +5,15 @@ use crate::flow::{implied_edge, invocation_edge, run_by_stored_values};
 use crate::infer::{accessor_parts_run, external_path, implemented_traits, own_member, select_overloads};
 use crate::query::Db;
 use crate::resolve::{
-    coexisting, depend_on_includes, external_member, is_package_level, macro_made, resolve, settle_targets,
+    as_whole_types, coexisting, depend_on_includes, external_member, is_package_level, macro_made, resolve,
+    resolve_name, settle_targets,
 };
 use crate::unit::Unit;
 use crate::value::{Set, Symbol, Text, TypeId, Value};
 use indexer_core::path::{is_outside, relative};
 use indexer_core::{
-    Edge, Expression, FileEdges, Flags, Owner, Reference, Resolution, Role, Rule, SymbolKind, Target, work,
+    BindingId, Edge, Expression, FileEdges, Flags, Name, Namespace, Owner, Reference, Resolution, Role, Rule, ScopeId,
+    SymbolKind, Target, work,
 };
 use smallvec::SmallVec;
 
@@ -60,9 +62,10 @@ fn edge_of_reference(db: &Db, unit: &Unit<'_>, reference: &Reference) -> (Edge, 
         _ => None,
     };
     let (denoted, rule) = resolve(db, db.file, reference.expression, call);
+    let (denoted, rule) = without_suffix(db, unit, reference, denoted, rule);
     let includes = unit.rules.inclusion.is_some();
     let denoted = if includes { settle_targets(db, unit, reference, denoted) } else { denoted };
-    let denoted = coexisting(db, db.file, denoted);
+    let denoted = coexisting(db, db.file, as_whole_types(db, denoted));
     let denoted = select_overloads(db, unit, reference, denoted);
     let denoted = accessor_parts_run(db, reference.role, denoted);
     let denoted = named_by_traits(db, denoted);
@@ -76,6 +79,43 @@ fn edge_of_reference(db: &Db, unit: &Unit<'_>, reference: &Reference) -> (Edge, 
         return (edge, run_by_stored_values(db, &members, reference));
     }
     (edge, implied)
+}
+
+/// What stands before a definition leaves out the end of a name that nothing has: then it is meant as it is written.
+fn without_suffix(
+    db: &Db,
+    unit: &Unit<'_>,
+    reference: &Reference,
+    denoted: Set,
+    rule: Rule,
+) -> (Set, Rule) {
+    let is_found = denoted.iter().any(|value| value != Value::Unknown);
+    if is_found || reference.role != Role::Decorate || unit.rules.decorator_suffix.is_none() {
+        return (denoted, rule);
+    }
+    match unit.facts.expression(reference.expression) {
+        Expression::Name { name, scope, namespace, .. } if name != reference.name => {
+            let bound = bound_around(unit, scope, reference.name, namespace);
+            resolve_name(db, db.file, reference.name, scope, bound, namespace)
+        }
+        _ => (denoted, rule),
+    }
+}
+
+/// The binding of a name in the innermost scope around that has one.
+fn bound_around(unit: &Unit<'_>, scope: ScopeId, name: Name, namespace: Namespace) -> Option<BindingId> {
+    let mut current = Some(scope);
+    while let Some(id) = current {
+        let info = unit.facts.scopes.get(id.index())?;
+        let all = unit.facts.bindings(id);
+        let start = all.partition_point(|one| one.name < name);
+        let mut group = all[start..].iter().take_while(|one| one.name == name);
+        if let Some(at) = group.position(|one| one.from == 0 && one.namespace.meets(namespace)) {
+            return Some(BindingId(info.bindings.start + (start + at) as u32));
+        }
+        current = info.parent;
+    }
+    None
 }
 
 /// What an implementation says of a trait's type is named through the trait: `Self::Item` is the trait's.

@@ -9,7 +9,7 @@ use crate::infer::{
 };
 use crate::query::Db;
 use crate::value::{Args, Set, Symbol, Text, TypeId, Value};
-use indexer_core::{ExprId, Expression, FileId, List, ParameterKind, SymbolKind};
+use indexer_core::{ExprId, Expression, FileId, LinkRules, List, ParameterKind, SymbolKind};
 use smallvec::SmallVec;
 
 /// The value of a call expression.
@@ -215,17 +215,21 @@ fn close_parameters(db: &Db, sym: Symbol, environment: &mut Environment) {
 }
 
 /// Binds the type parameters that the declared type of the receiver names (`self: T`).
-fn bind_declared_receiver(db: &Db, sym: Symbol, receiver: Value, environment: &mut Environment) {
-    let Some(unit) = db.unit(sym.file).filter(|unit| unit.rules.parameters_take_arguments) else {
-        return;
-    };
+pub(crate) fn bind_declared_receiver(
+    db: &Db,
+    sym: Symbol,
+    receiver: Value,
+    environment: &mut Environment,
+) {
+    let takes = |rules: &LinkRules| rules.parameters_take_arguments || rules.extension_functions;
+    let Some(unit) = db.unit(sym.file).filter(|unit| takes(unit.rules)) else { return };
     let parameters = unit.facts.parameters(unit.facts.definition(sym.def).parameters);
     let Some(own) = parameters.first().filter(|one| one.kind == ParameterKind::Receiver) else { return };
     if own.annotation.is_unknown() || !matches!(receiver, Value::Instance(..) | Value::Receiver(..)) {
         return;
     }
     for pattern in type_of(db, sym.file, own.annotation).iter() {
-        if matches!(pattern, Value::Type(TypeId::Param(..), _)) {
+        if matches!(pattern, Value::Type(TypeId::Param(..), _)) || unit.rules.extension_functions {
             unify(db, as_instance(pattern), receiver, environment);
         }
     }

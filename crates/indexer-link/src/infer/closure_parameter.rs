@@ -34,7 +34,7 @@ impl Query for ClosureParameter {
         let callees = select_overloaded_callees(db, callees, &arguments);
         let mut all = Set::default();
         for callee in callees.iter() {
-            if unit.rules.declarations_merge {
+            if unit.rules.declarations_merge || unit.rules.has_function_types {
                 let expected = expected_by_callee(db, callee, file, call, position, 0);
                 all.extend(&passed_to_function(db, &expected, index));
                 continue;

@@ -6,6 +6,7 @@ use crate::infer::{
     value_of,
 };
 use crate::query::Db;
+use crate::resolve::whole_type;
 use crate::value::{Args, Set, Symbol, TypeId, Value};
 use indexer_core::{ExprId, Expression, FileId, Owner, Parameter, ParameterKind};
 use smallvec::SmallVec;
@@ -25,7 +26,7 @@ pub(crate) fn bind_receiver(db: &Db, member: Symbol, receiver: Value, environmen
     };
     let Some(unit) = db.unit(member.file) else { return };
     match unit.facts.definition(member.def).owner {
-        Owner::Definition(def) if of == TypeId::Def(Symbol { def, ..member }) => {
+        Owner::Definition(def) if of == TypeId::Def(whole_type(db, Symbol { def, ..member })) => {
             let run = unit.type_parameters(def);
             let items = db.args_of(args);
             for (i, item) in (run.start..run.start + run.len).zip(items.iter()) {
@@ -34,7 +35,7 @@ pub(crate) fn bind_receiver(db: &Db, member: Symbol, receiver: Value, environmen
         }
         Owner::Definition(def) => {
             // A member of a base: what the base's parameters are here.
-            let owner = Symbol { def, ..member };
+            let owner = whole_type(db, Symbol { def, ..member });
             let TypeId::Def(of) = of else { return };
             let run = unit.type_parameters(def);
             if run.len == 0 {

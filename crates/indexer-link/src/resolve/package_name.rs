@@ -20,8 +20,14 @@ impl Query for PackageName {
         let Some(rules) = unit.rules.packages else { return Set::default() };
         let place = unit.file_place();
         let package = (rules.package)(place);
-        let found =
+        let mut found =
             definitions_in_package(db, rules, &package, name, namespace, |other| (rules.sees)(place, other));
+        let mut around = package.as_str();
+        while unit.rules.packages_nest && found.is_empty() && !around.is_empty() {
+            around = indexer_core::path::parent(around);
+            let offers = |other: indexer_core::FilePlace<'_>| (rules.offers)(around, other);
+            found = definitions_in_package(db, rules, around, name, namespace, offers);
+        }
         coexisting(db, file, found)
     }
 }

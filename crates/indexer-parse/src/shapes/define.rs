@@ -152,11 +152,14 @@ fn visit(
         bases(walk, style, &mut open.bases);
     } else if open.result.is_none() && part.is(walk, shape.result) {
         open.end = open.end.min(span.end).max(walk.span().end);
-        open.result = Some(walk.lower_as(Role::Type));
+        let result = walk.lower_as(Role::Type);
+        open.result = Some(result);
+        walk.build.shapes.result = result;
     } else if part.is(walk, shape.body) {
         body(walk, shape, open, span);
     } else if part.is(walk, shape.value) {
         let role = if open.kind == SymbolKind::TypeAlias { Role::Type } else { Role::Read };
+        walk.build.shapes.expected = open.result.map(|result| (walk.node().id(), result));
         open.value = walk.lower_as(role);
     } else if open.head.takes(walk, style) {
         if let Some((_, kind)) = shape.by_word.iter().find(|(word, _)| open.head.has_any(&[*word])) {
@@ -185,6 +188,8 @@ fn name(walk: &mut Walk<'_, '_>, shape: &'static Define, open: &mut Open) {
         open.end = walk.span().end;
     }
     open.id = Some(id);
+    let inherited = walk.build.inherited;
+    walk.build.definition(id).flags.add(inherited);
 }
 
 /// The scope of the definition, opened where it is not yet.

@@ -17,7 +17,7 @@ mod variables;
 
 pub use locate::At;
 pub use state::State;
-pub use values::{take_name, this_instance, type_scope};
+pub use values::{receiver, take_name, this_instance, type_scope};
 pub(crate) use variables::{define_given, give, is_computing};
 
 use crate::walk::Walk;
@@ -273,6 +273,8 @@ pub struct Lambda {
     pub body: At,
     /// True where a `return` in it leaves it, rather than the function around.
     pub returns: bool,
+    /// True where its parameters are of the types that whatever it is given to declares.
+    pub typed: bool,
     /// What its parameters look like.
     pub style: &'static Style,
 }
@@ -376,6 +378,8 @@ pub struct Parameter {
     pub kind: indexer_core::ParameterKind,
     /// Words and kinds of nodes that make a field of it as well.
     pub field: &'static [&'static str],
+    /// Words that make the receiver of it.
+    pub receiver: &'static [&'static str],
     /// Kinds of nodes that are seen through.
     pub inside: &'static [&'static str],
 }
@@ -389,6 +393,7 @@ impl Parameter {
         value: At::None,
         kind: indexer_core::ParameterKind::Plain,
         field: &[],
+        receiver: &[],
         inside: &[],
     };
 }
@@ -434,6 +439,8 @@ pub struct Style {
     pub tests: &'static [&'static str],
     /// Names of annotations that say that a definition is deprecated.
     pub deprecated: &'static [&'static str],
+    /// The word before the type and the name of a parameter that takes the rest of the arguments, in the list itself.
+    pub rest: &'static str,
     /// What parameters look like. A bare identifier in a list of parameters is one too.
     pub parameters: &'static [Parameter],
     /// A type parameter: the kind of its node, and where its bounds are; its name is its first identifier.
@@ -458,6 +465,7 @@ impl Style {
         documents: "",
         tests: &[],
         deprecated: &[],
+        rest: "",
         parameters: &[],
         type_parameter: ("", At::None),
         types: &[],

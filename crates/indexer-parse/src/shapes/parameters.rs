@@ -57,8 +57,15 @@ fn one(walk: &mut Walk<'_, '_>, style: &'static Style, found: &mut Vec<Read>, af
     } else if walk.is_named() && after != "listed" && !walk.too_deep() {
         walk.lower_with(|walk| {
             let mut before = "listed";
+            let mut rest = None;
             walk.children(|walk, _| {
-                one(walk, style, found, before);
+                if !style.rest.is_empty() && walk.kind() == style.rest {
+                    rest = Some(ExprId::UNKNOWN);
+                } else if let Some(annotation) = rest.filter(|_| walk.is_named()) {
+                    rest = takes_rest(walk, annotation, found);
+                } else {
+                    one(walk, style, found, before);
+                }
                 before = if walk.is_named() { "listed" } else { equals(walk.kind()) };
             });
             ExprId::UNKNOWN
@@ -66,6 +73,23 @@ fn one(walk: &mut Walk<'_, '_>, style: &'static Style, found: &mut Vec<Read>, af
     } else {
         walk.other();
     }
+}
+
+/// The type or the name of a parameter that takes the rest of the arguments; its type where its name is to come.
+fn takes_rest(walk: &mut Walk<'_, '_>, annotation: ExprId, found: &mut Vec<Read>) -> Option<ExprId> {
+    if annotation.is_unknown() {
+        return Some(walk.lower_as(Role::Type));
+    }
+    if walk.is_identifier() {
+        let mut read = Read::new(walk.span(), ParameterKind::Rest);
+        let span = walk.local();
+        read.name = Some((walk.build.name(span), span));
+        read.annotation = annotation;
+        found.push(read);
+    } else {
+        walk.other();
+    }
+    None
 }
 
 fn equals(kind: &'static str) -> &'static str {
@@ -97,6 +121,9 @@ fn read(walk: &mut Walk<'_, '_>, row: &'static Row, style: &'static Style) -> Re
         ExprId::UNKNOWN
     });
     read.visibility = head.visibility;
+    if head.has_any(row.receiver) {
+        read.kind = ParameterKind::Receiver;
+    }
     read
 }
 

@@ -23,8 +23,12 @@ pub struct State {
     pub(super) bound: FxHashSet<(ScopeId, Name)>,
     /// What each such name was given, and where that is kept.
     pub(super) given: FxHashMap<(ScopeId, Name), (Kept, Vec<ExprId>)>,
+    /// The type that the definition which is read is declared with.
+    pub result: ExprId,
+    /// A node that stands where something of a type is expected, with that type.
+    pub expected: Option<(usize, ExprId)>,
     /// True once the file has a package.
-    pub(super) has_package: bool,
+    pub has_package: bool,
     /// Who may name what is declared from here on in a scope, where a word of its own says so.
     pub visibility: FxHashMap<ScopeId, Visibility>,
 }
@@ -33,6 +37,13 @@ impl State {
     /// Notes that a name is bound in a scope; true where it was not before.
     pub fn introduce(&mut self, scope: ScopeId, name: Name) -> bool {
         self.bound.insert((scope, name))
+    }
+
+    /// The function around may give this.
+    pub fn add_return(&mut self, value: ExprId) {
+        if let Some(returns) = self.returns.last_mut() {
+            returns.push(value);
+        }
     }
 
     /// The type around has this base as well.

@@ -24,6 +24,7 @@ pub(super) fn variables(walk: &mut Walk<'_, '_>, shape: &'static Variables) -> E
     let place = walk.build.place();
     let (mut head, mut declared, mut value) = (Head::default(), ExprId::UNKNOWN, None);
     let mut found: Vec<Introduced> = Vec::new();
+    let mut annotation = ExprId::UNKNOWN;
     parts(walk, shape.inside, &mut |walk, part| {
         if shape.each.contains(&walk.kind()) {
             let end = walk.span().end;
@@ -36,6 +37,7 @@ pub(super) fn variables(walk: &mut Walk<'_, '_>, shape: &'static Variables) -> E
                         return Visited::Taken;
                     }
                     if part.is(walk, shape.value) {
+                        walk.build.shapes.expected = Some((walk.node().id(), annotation));
                         own = Some(walk.lower_as(Role::Read));
                         return Visited::Taken;
                     }
@@ -54,7 +56,7 @@ pub(super) fn variables(walk: &mut Walk<'_, '_>, shape: &'static Variables) -> E
             return Visited::Taken;
         }
         if part.is(walk, shape.annotation) {
-            let annotation = walk.lower_as(Role::Type);
+            annotation = walk.lower_as(Role::Type);
             declared = walk.build.instance(annotation);
         } else if part.is(walk, shape.value) {
             value = Some(walk.lower_as(Role::Read));
@@ -122,6 +124,8 @@ fn introduce(
                 _ => shape.kind,
             };
             let id = walk.build.define(span, kind, shape.namespace);
+            let inherited = walk.build.inherited;
+            walk.build.definition(id).flags.add(inherited);
             walk.build.owner = Owner::Definition(id);
             walk.build.enclosing = Some(id);
             Some(id)
