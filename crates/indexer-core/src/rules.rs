@@ -361,6 +361,9 @@ pub struct LinkRules {
     pub optional_type: Option<&'static str>,
     /// What the name of a type may leave out at its end where it stands before a definition.
     pub decorator_suffix: Option<&'static str>,
+    /// True where a member may have the name of its type, which is what the name means where a member of the type itself
+    /// stands behind it.
+    pub members_named_as_types: bool,
     /// Packages of stubs whose types and extension functions every file may name where nothing else has the name: builds
     /// import them unasked.
     pub implied_packages: &'static [&'static str],
@@ -476,6 +479,7 @@ impl LinkRules {
         has_function_types: false,
         optional_type: None,
         decorator_suffix: None,
+        members_named_as_types: false,
         implied_packages: &[],
         extension_functions: false,
     };

@@ -1,8 +1,8 @@
 //! What a file contributes to the answers of keys: the other half of relinking by name.
 
 use crate::db::{
-    EVERYWHERE, blanket_members, blanket_name, extension_function_name, extension_function_names, included_name,
-    is_include,
+    EVERYWHERE, blanket_members, blanket_name, extension_function_name, extension_function_names,
+    included_name, is_include,
 };
 use crate::edges::Usage;
 use crate::fingerprints::ExportFingerprints;
@@ -10,8 +10,9 @@ use crate::infer::{CONVERSION, is_open_method, takes_value};
 use indexer_core::key::{hash_numbers, hash_text, symbol_keys};
 use indexer_core::path::{file_name, join, parent};
 use indexer_core::{
-    Binding, Bound, DefId, Definition, DependencyKey, ExprId, Expression, ExtensionId, FileFacts, Flags, Import,
-    LinkRules, List, Makes, ManifestFacts, Name, Owner, Role, ScopeId, ScopeKind, SymbolKey, SymbolKind,
+    Binding, Bound, DefId, Definition, DependencyKey, ExprId, Expression, ExtensionId, FileFacts, Flags,
+    Import, LinkRules, List, Makes, ManifestFacts, Name, Owner, Role, ScopeId, ScopeKind, SymbolKey,
+    SymbolKind,
 };
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -80,13 +81,10 @@ pub fn manifest_fingerprints(path: &str, facts: &ManifestFacts) -> ExportFingerp
 
 /// The key of every folder above `path`.
 fn folders(path: &str, mut add: impl FnMut(DependencyKey)) {
-    let mut folder = indexer_core::path::parent(path);
-    loop {
-        add(DependencyKey::folder(folder));
-        if folder.is_empty() {
-            return;
-        }
-        folder = indexer_core::path::parent(folder);
+    let mut folder = Some(parent(path));
+    while let Some(one) = folder {
+        add(DependencyKey::folder(one));
+        folder = (!one.is_empty()).then(|| parent(one));
     }
 }
 

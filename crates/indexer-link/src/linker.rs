@@ -9,9 +9,7 @@ use crate::unit::Unit;
 use crate::value::{Interner, Symbol};
 use indexer_core::key::hash_text;
 use indexer_core::path::{join, relative};
-use indexer_core::{
-    Bound, DefId, DependencyKey, FileEdges, FileId, LinkRules, Owner, ScopeId, SymbolKind,
-};
+use indexer_core::{Bound, DefId, DependencyKey, FileEdges, FileId, LinkRules, Owner, ScopeId, SymbolKind};
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 use std::sync::atomic::AtomicUsize;

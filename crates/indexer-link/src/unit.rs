@@ -239,7 +239,11 @@ impl<'u> Unit<'u> {
             defs.retain(|d| !flags(d).has(Flags::OVERLOAD));
         }
         let all = self.rules.inclusion.is_some();
-        if defs.len() < 2 || all || defs.iter().any(|d| flags(d).has(Flags::CONDITIONAL)) {
+        // Functions of one name are told apart where they are called, whatever their conditions.
+        let are_overloads =
+            self.rules.has_function_types && defs.iter().all(|def| self.kind(*def) == SymbolKind::Method);
+        let is_conditional = !are_overloads && defs.iter().any(|d| flags(d).has(Flags::CONDITIONAL));
+        if defs.len() < 2 || all || is_conditional {
             return defs;
         }
         let kind = self.kind(defs[0]);

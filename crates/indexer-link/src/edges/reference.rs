@@ -2,7 +2,9 @@
 
 use crate::edges::{edge_by_name, edge_of_expected, members_guessed, put_in_order};
 use crate::flow::{implied_edge, invocation_edge, run_by_stored_values};
-use crate::infer::{accessor_parts_run, external_path, implemented_traits, own_member, select_overloads};
+use crate::infer::{
+    accessor_parts_run, definition_value, external_path, implemented_traits, own_member, select_overloads,
+};
 use crate::query::Db;
 use crate::resolve::{
     as_whole_types, coexisting, depend_on_includes, external_member, is_package_level, macro_made, resolve,
@@ -12,8 +14,8 @@ use crate::unit::Unit;
 use crate::value::{Set, Symbol, Text, TypeId, Value};
 use indexer_core::path::{is_outside, relative};
 use indexer_core::{
-    BindingId, Edge, Expression, FileEdges, Flags, Name, Namespace, Owner, Reference, Resolution, Role, Rule, ScopeId,
-    SymbolKind, Target, work,
+    BindingId, Edge, ExprId, Expression, FileEdges, Flags, Name, Namespace, Owner, Reference, Resolution,
+    Role, Rule, ScopeId, SymbolKind, Target, work,
 };
 use smallvec::SmallVec;
 
@@ -63,6 +65,7 @@ fn edge_of_reference(db: &Db, unit: &Unit<'_>, reference: &Reference) -> (Edge, 
     };
     let (denoted, rule) = resolve(db, db.file, reference.expression, call);
     let (denoted, rule) = without_suffix(db, unit, reference, denoted, rule);
+    let denoted = type_of_its_name(db, unit, reference, denoted);
     let includes = unit.rules.inclusion.is_some();
     let denoted = if includes { settle_targets(db, unit, reference, denoted) } else { denoted };
     let denoted = coexisting(db, db.file, as_whole_types(db, denoted));
@@ -82,13 +85,7 @@ fn edge_of_reference(db: &Db, unit: &Unit<'_>, reference: &Reference) -> (Edge, 
 }
 
 /// What stands before a definition leaves out the end of a name that nothing has: then it is meant as it is written.
-fn without_suffix(
-    db: &Db,
-    unit: &Unit<'_>,
-    reference: &Reference,
-    denoted: Set,
-    rule: Rule,
-) -> (Set, Rule) {
+fn without_suffix(db: &Db, unit: &Unit<'_>, reference: &Reference, denoted: Set, rule: Rule) -> (Set, Rule) {
     let is_found = denoted.iter().any(|value| value != Value::Unknown);
     if is_found || reference.role != Role::Decorate || unit.rules.decorator_suffix.is_none() {
         return (denoted, rule);
@@ -99,6 +96,50 @@ fn without_suffix(
             resolve_name(db, db.file, reference.name, scope, bound, namespace)
         }
         _ => (denoted, rule),
+    }
+}
+
+/// A member that has the name of its type is that type where what stands behind it is a member of the type itself.
+fn type_of_its_name(db: &Db, unit: &Unit<'_>, reference: &Reference, denoted: Set) -> Set {
+    if !unit.rules.members_named_as_types || reference.role != Role::Read {
+        return denoted;
+    }
+    let Some(Value::Definition(sym)) = denoted.only() else { return denoted };
+    let Some(of) = db.unit(sym.file).filter(|of| !of.kind(sym.def).is_type()) else { return denoted };
+    if matches!(of.kind(sym.def), SymbolKind::Method | SymbolKind::Function | SymbolKind::Constructor) {
+        return denoted;
+    }
+    let Some(Value::Instance(TypeId::Def(declared), _)) = definition_value(db, sym).only() else {
+        return denoted;
+    };
+    let name = unit.facts.name(reference.name);
+    let is_named = db.unit(declared.file).is_some_and(|of| {
+        of.stub_of.is_none() && of.facts.name(of.facts.definition(declared.def).name) == name
+    });
+    if !is_named {
+        return denoted;
+    }
+    let members = db.own.members.get_or_init(|| {
+        let all = unit.facts.expressions.iter().zip(0..);
+        let members = all.filter_map(|(one, id)| match one {
+            Expression::Member { of, .. } => Some((*of, ExprId(id))),
+            _ => None,
+        });
+        members.collect()
+    });
+    let Some(member) = members.get(&reference.expression) else { return denoted };
+    let is_own = |value: Value| match value {
+        Value::Definition(sym) => db.unit(sym.file).is_some_and(|of| {
+            let kind = of.kind(sym.def);
+            let is_static = of.facts.definition(sym.def).flags.has(Flags::STATIC);
+            kind == SymbolKind::Variant || kind == SymbolKind::Constant || kind.is_type() || is_static
+        }),
+        _ => false,
+    };
+    let (found, _) = resolve(db, db.file, *member, None);
+    match !found.is_empty() && found.iter().all(is_own) {
+        true => Set::of(Value::Definition(declared)),
+        false => denoted,
     }
 }
 

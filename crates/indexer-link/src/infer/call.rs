@@ -4,8 +4,8 @@ use crate::flow::{expand_parameters, returned_arguments};
 use crate::infer::{
     Environment, as_instance, bind_arguments, bind_receiver, bounded_args, builtin_type, callees_of,
     closure_result, definition_value, dereferenced, enum_of, infer_arguments, instances_of, is_distinct,
-    is_open, is_outside, member_of_values, overload_for_count, own_member, rules_of,
-    select_overloaded_callees, substitute, substitute_known, type_of, unify, value_of,
+    is_open, is_outside, member_of_values, overload_for_count, own_member, rules_of, select_applied_callees,
+    substitute, substitute_known, type_of, unify, value_of,
 };
 use crate::query::Db;
 use crate::value::{Args, Set, Symbol, Text, TypeId, Value};
@@ -25,7 +25,11 @@ pub(crate) fn call_expression(db: &Db, file: FileId, _call: ExprId, of: ExprId, 
     };
     let mut all = Set::default();
     let callees = expand_parameters(db, &callees).into_owned();
-    let callees = select_overloaded_callees(db, callees, &arguments);
+    let written = match unit.facts.expression(of) {
+        Expression::Apply { arguments, .. } if arguments.len > 0 => Some(arguments.len),
+        _ => None,
+    };
+    let callees = select_applied_callees(db, callees, &arguments, written);
     for callee in callees.iter() {
         all.extend(&match callee {
             Value::Function(sym, bound) if !given.is_empty() => {
@@ -215,12 +219,7 @@ fn close_parameters(db: &Db, sym: Symbol, environment: &mut Environment) {
 }
 
 /// Binds the type parameters that the declared type of the receiver names (`self: T`).
-pub(crate) fn bind_declared_receiver(
-    db: &Db,
-    sym: Symbol,
-    receiver: Value,
-    environment: &mut Environment,
-) {
+pub(crate) fn bind_declared_receiver(db: &Db, sym: Symbol, receiver: Value, environment: &mut Environment) {
     let takes = |rules: &LinkRules| rules.parameters_take_arguments || rules.extension_functions;
     let Some(unit) = db.unit(sym.file).filter(|unit| takes(unit.rules)) else { return };
     let parameters = unit.facts.parameters(unit.facts.definition(sym.def).parameters);

@@ -1,8 +1,8 @@
 //! What callees expect of their arguments.
 
 use crate::infer::{
-    as_instance, callees_of, instances_of, member_of_values, members_of_type, overload_for_count, own_member, reify,
-    reify_all, rules_of, select_overloaded_callees, substitute_known, type_of, type_of_parameter,
+    as_instance, callees_of, instances_of, member_of_values, members_of_type, overload_for_count, own_member,
+    reify, reify_all, rules_of, select_overloaded_callees, substitute_known, type_of, type_of_parameter,
 };
 use crate::query::{Db, Query};
 use crate::value::{Set, TypeId, Value};

@@ -43,7 +43,9 @@ pub(crate) fn extension_functions(db: &Db, file: FileId, receiver: Value, name: 
             let Some(extension) = of.facts.extensions.get(id.index()) else { continue };
             let namespace = Namespace::ANY.with(Namespace::CALLABLE).with(Namespace::MEMBER);
             let bindings = of.hoisted(extension.scope, name, namespace);
-            let Some(Bound::Definition(def)) = bindings.first().map(|binding| binding.bound) else { continue };
+            let Some(Bound::Definition(def)) = bindings.first().map(|binding| binding.bound) else {
+                continue;
+            };
             seen += 1;
             if seen > MOST_BLOCKS {
                 return Set::unknown();

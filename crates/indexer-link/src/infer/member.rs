@@ -2,9 +2,9 @@
 
 use crate::flow::expand_parameters;
 use crate::infer::{
-    Members, are_outside, as_instance, builtin_type, declared_member, enum_of, extension_functions, in_scope, item_of,
-    lookup_in_bases, members_of_instance, members_of_type, merged_members, own_member, reify_all, stub_path,
-    value_of,
+    Members, are_outside, as_instance, builtin_type, declared_member, enum_of, extension_functions, in_scope,
+    item_of, lookup_in_bases, members_of_instance, members_of_type, merged_members, own_member, reify_all,
+    stub_path, value_of,
 };
 use crate::query::Db;
 use crate::resolve::{as_namespaces, exported, external_member, imported_from_packages, own_associated_type};

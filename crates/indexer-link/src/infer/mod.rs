@@ -70,7 +70,8 @@ pub(crate) use overload_fit::{
     Fit, Given, fit_argument, fit_set, is_parameter, items_of_array, language_name,
 };
 pub(crate) use overloads::{
-    Overload, arguments_of, calls_of, fitting_overloads, select_overloaded_callees, select_overloads,
+    Overload, arguments_of, calls_of, fitting_overloads, select_applied_callees, select_overloaded_callees,
+    select_overloads,
 };
 pub(crate) use own_member::{declared_member, in_scope, merged_members, own_member};
 pub(crate) use parameters::{callees_of, overload_for_count, passed_to_function, type_of_parameter};

@@ -14,7 +14,7 @@ use crate::resolve::{depend_on_binding, type_parts};
 use crate::unit::Unit;
 use crate::value::{Args, MOST_VALUES, Set, Symbol, Value};
 use indexer_core::{
-    Bound, ExprId, Expression, FileId, List, LiteralKind, Namespace, Owner, Parameter, ParameterKind,
+    Bound, ExprId, Expression, FileId, Flags, List, LiteralKind, Namespace, Owner, Parameter, ParameterKind,
     Reference, Role, SymbolKind, Visibility, work,
 };
 use std::rc::Rc;
@@ -61,9 +61,9 @@ pub(crate) fn select_overloads(db: &Db, unit: &Unit<'_>, reference: &Reference, 
             all.add(value);
             continue;
         };
-        let family = overloads_of(db, sym);
+        let family = applied(db, overloads_of(db, sym), type_arguments_of(db, unit, reference.expression));
         let chosen = match (reference.role, reference.arguments) {
-            _ if family.len() < 2 => vec![sym],
+            _ if family.len() < 2 => vec![family.first().map_or(sym, |one| one.sym)],
             _ if family.len() > MOST_OVERLOADS => {
                 all.add(Value::Unknown);
                 continue;
@@ -71,10 +71,12 @@ pub(crate) fn select_overloads(db: &Db, unit: &Unit<'_>, reference: &Reference, 
             (Role::Call, Some(count)) => {
                 let arguments = arguments_of(db, unit, reference.expression);
                 let receiver = receiver_of(db, unit, reference.expression).filter(|_| is_extending(&family));
-                let given = receiver.map(|receiver| with_receiver(receiver, usize::from(count), arguments.as_deref()));
+                let given = receiver
+                    .map(|receiver| with_receiver(receiver, usize::from(count), arguments.as_deref()));
                 match given {
                     Some(given) => {
-                        let fitting: Vec<Overload> = family.iter().filter(|one| one.extends).cloned().collect();
+                        let fitting: Vec<Overload> =
+                            family.iter().filter(|one| one.extends).cloned().collect();
                         choose_overloads(db, &fitting, given.len(), Some(&given))
                     }
                     None => choose_overloads(db, &family, usize::from(count), arguments.as_deref()),
@@ -90,6 +92,16 @@ pub(crate) fn select_overloads(db: &Db, unit: &Unit<'_>, reference: &Reference, 
 
 /// The same for what is called in an expression.
 pub(crate) fn select_overloaded_callees(db: &Db, callees: Set, arguments: &[(FileId, ExprId)]) -> Set {
+    select_applied_callees(db, callees, arguments, None)
+}
+
+/// The same for a callee that is written with so many type arguments.
+pub(crate) fn select_applied_callees(
+    db: &Db,
+    callees: Set,
+    arguments: &[(FileId, ExprId)],
+    type_arguments: Option<u32>,
+) -> Set {
     if db.unit(db.file).is_none_or(|unit| unit.rules.classes.is_none()) {
         return callees;
     }
@@ -99,9 +111,9 @@ pub(crate) fn select_overloaded_callees(db: &Db, callees: Set, arguments: &[(Fil
             all.add(value);
             continue;
         };
-        let family = overloads_of(db, sym);
+        let family = applied(db, overloads_of(db, sym), type_arguments);
         if family.len() < 2 {
-            all.add(value);
+            all.add(family.first().map_or(value, |one| Value::Function(one.sym, bound)));
             continue;
         }
         if family.len() > MOST_OVERLOADS {
@@ -118,6 +130,41 @@ pub(crate) fn select_overloaded_callees(db: &Db, callees: Set, arguments: &[(Fil
         }
     }
     all
+}
+
+/// Of overloads those with as many type parameters as type arguments are written, where there are such. What has none
+/// comes first where none are written.
+fn applied(db: &Db, family: Rc<Vec<Overload>>, written: Option<u32>) -> Rc<Vec<Overload>> {
+    let counts = db.unit(db.file).is_some_and(|unit| unit.rules.has_function_types);
+    if !counts || family.len() < 2 {
+        return family;
+    }
+    let count =
+        |one: &Overload| db.unit(one.sym.file).map_or(0, |unit| unit.type_parameters(one.sym.def).len);
+    let mut all: Vec<Overload> = match written {
+        Some(written) => family.iter().filter(|one| count(one) == written).cloned().collect(),
+        None => family.iter().cloned().collect(),
+    };
+    if all.is_empty() {
+        return family;
+    }
+    all.sort_by_key(|one| count(one) > 0);
+    Rc::new(all)
+}
+
+/// With how many type arguments a function or member is written.
+fn type_arguments_of(db: &Db, unit: &Unit<'_>, expression: ExprId) -> Option<u32> {
+    if !unit.rules.has_function_types {
+        return None;
+    }
+    let all = db.own.type_arguments.get_or_init(|| {
+        let applied = unit.facts.expressions.iter().filter_map(|one| match one {
+            Expression::Apply { of, arguments } if arguments.len > 0 => Some((*of, arguments.len)),
+            _ => None,
+        });
+        applied.collect()
+    });
+    all.get(&expression).copied()
 }
 
 /// True where functions among them are called with their first argument before a dot.
@@ -282,7 +329,8 @@ fn choose_overloads(db: &Db, family: &[Overload], count: usize, arguments: Optio
         let has_all = |one: &&Overload| named.iter().all(|name| one.names.contains(name));
         let having: Vec<Overload> = family.iter().filter(has_all).cloned().collect();
         // What stands behind a name may stand anywhere: only how many there are is known.
-        let fitting: Vec<Symbol> = having.iter().filter(|one| one.may_take(count)).map(|one| one.sym).collect();
+        let fitting: Vec<Symbol> =
+            having.iter().filter(|one| one.may_take(count)).map(|one| one.sym).collect();
         if !fitting.is_empty() {
             return fitting;
         }
@@ -306,14 +354,15 @@ pub(crate) fn fitting_overloads(
         return taking().map(|one| one.sym).collect();
     }
     let is_fixed = |one: &&Overload| {
-        one.parameters.len() == count || (one.parameters.len() > count && !one.takes_rest && one.required <= count)
+        one.parameters.len() == count
+            || (one.parameters.len() > count && !one.takes_rest && one.required <= count)
     };
     let mut fixed: Vec<&Overload> = taking().filter(is_fixed).collect();
     // What leaves no default to be filled in comes first.
     fixed.sort_by_key(|one| one.parameters.len());
-    let fixed = fixed
-        .into_iter()
-        .filter_map(|one| Candidate::new(db, one.sym, one.parameters.iter().take(count).collect(), arguments));
+    let fixed = fixed.into_iter().filter_map(|one| {
+        Candidate::new(db, one.sym, one.parameters.iter().take(count).collect(), arguments)
+    });
     let mut fitting: Vec<Candidate<'_>> = fixed.collect();
     for phase in [Fit::Below, Fit::Boxed] {
         if fitting.iter().any(|one| one.least() >= phase) {
@@ -353,9 +402,24 @@ fn meant(db: &Db, fitting: Vec<Candidate<'_>>) -> Vec<Symbol> {
     if fitting.len() > 1
         && let Some(best) = most_specific(db, &fitting)
     {
-        return vec![best];
+        return with_alternatives(db, &fitting, best);
     }
     fitting.into_iter().map(|one| one.sym).collect()
+}
+
+/// An overload, with those that take the same where a condition decides which of them there is.
+fn with_alternatives(db: &Db, fitting: &[Candidate<'_>], best: Symbol) -> Vec<Symbol> {
+    let is_conditional = |sym: Symbol| {
+        db.unit(sym.file).is_some_and(|unit| {
+            unit.rules.has_function_types && unit.facts.definition(sym.def).flags.has(Flags::CONDITIONAL)
+        })
+    };
+    let Some(one) = fitting.iter().find(|one| one.sym == best) else { return vec![best] };
+    let same = |other: &&Candidate<'_>| {
+        other.sym == best
+            || (is_conditional(other.sym) || is_conditional(best)) && other.expected == one.expected
+    };
+    fitting.iter().filter(same).map(|one| one.sym).collect()
 }
 
 /// The first that is narrower than all others.

@@ -5,7 +5,9 @@ use crate::query::Db;
 use crate::resolve::{external_member, import_target_of_binding, imports_everywhere};
 use crate::value::{Set, Symbol, Text, Value};
 use indexer_core::key::hash_text;
-use indexer_core::{BindingId, Bound, FileId, ImportShape, LinkRules, Namespace, Owner, ScopeId, ScopeKind, SymbolKind};
+use indexer_core::{
+    BindingId, Bound, FileId, ImportShape, LinkRules, Namespace, Owner, ScopeId, ScopeKind, SymbolKind,
+};
 
 /// Members of this name that the types around `scope` inherit, from the innermost outwards up to
 /// the scope `until`: those of the first type that has any, and what the first type with a base

@@ -3,14 +3,15 @@
 use crate::infer::{BindingValue, extending_instead, in_scope, resolve_member, value_of};
 use crate::query::Db;
 use crate::resolve::{
-    by_implied_packages, by_outside_wildcards, depend_on_binding, exported_through_wildcard, external_member, global_definitions,
-    import_target, import_target_of_binding, imported_from_packages, imports_everywhere, in_namespaces, inherited_before, inherited_names, macro_by_name,
-    made_around, package_name, path_root, resolve_visible_name, targets_of_bindings,
+    by_implied_packages, by_outside_wildcards, depend_on_binding, exported_through_wildcard, external_member,
+    global_definitions, import_target, import_target_of_binding, imported_from_packages, imports_everywhere,
+    in_namespaces, inherited_before, inherited_names, macro_by_name, made_around, package_name, path_root,
+    resolve_visible_name, targets_of_bindings,
 };
 use crate::value::{Args, Set, Text, TypeId, Value};
 use indexer_core::{
-    Access, Binding, BindingId, Bound, ExprId, Expression, FileId, ImportShape, Linearization, Name, Namespace, Rule,
-    ScopeId, ScopeKind, SymbolKind, work,
+    Access, Binding, BindingId, Bound, ExprId, Expression, FileId, ImportShape, Linearization, Name,
+    Namespace, Rule, ScopeId, ScopeKind, SymbolKind, work,
 };
 use smallvec::SmallVec;
 
@@ -36,7 +37,9 @@ pub(crate) fn resolve(db: &Db, file: FileId, id: ExprId, call: Option<bool>) -> 
                 None => {
                     let (found, rule) = resolve_member(db, &receivers, name, call);
                     match extending_instead(db, file, &receivers, name, &found) {
-                        Some(extending) => (extending.into_iter().map(|(found, _)| found).collect(), Rule::Member),
+                        Some(extending) => {
+                            (extending.into_iter().map(|(found, _)| found).collect(), Rule::Member)
+                        }
                         None => (found, rule),
                     }
                 }
@@ -95,7 +98,13 @@ pub(crate) fn resolve_name(
         if !nearer.is_empty() {
             return (nearer, Rule::Receiver);
         }
-        return resolve_binding(db, file, first, namespace);
+        let (mut found, rule) = resolve_binding(db, file, first, namespace);
+        // Under a condition that does not hold, it is what an import from outside gives.
+        if unit.rules.packages_nest && namespace.meets(Namespace::TYPE) && is_conditional(db, &found) {
+            let name = db.name(unit, name);
+            found.extend(&by_outside_wildcards(db, file, name).map(Value::External).into_iter().collect());
+        }
+        return (found, rule);
     }
     let text = unit.facts.name(name);
     if matches!(text, "crate" | "super" | "self" | "::") && unit.rules.imports_see_scope {
@@ -161,7 +170,9 @@ pub(crate) fn resolve_name(
     if !outside.is_empty() {
         return (outside, Rule::Receiver);
     }
-    if let Some(found) = by_implied_packages(db, unit.rules, name).filter(|_| namespace.meets(Namespace::TYPE)) {
+    if let Some(found) =
+        by_implied_packages(db, unit.rules, name).filter(|_| namespace.meets(Namespace::TYPE))
+    {
         return (Set::of(Value::External(found)), Rule::Implicit);
     }
     let by_name = unit.rules.packages.is_some_and(|packages| packages.by_name);

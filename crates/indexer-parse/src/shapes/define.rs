@@ -54,6 +54,9 @@ pub(super) fn define(walk: &mut Walk<'_, '_>, shape: &'static Define) -> ExprId 
         end: span.end,
         body: None,
     };
+    if shape.result_first && walk.node().child_by_field_name("type_parameters").is_some() {
+        walk.build.open_scope(ScopeKind::Generics, span);
+    }
     let is_type = shape.scope == Some(ScopeKind::Type);
     if is_type {
         walk.build.shapes.bases.push(Vec::new());
@@ -143,7 +146,10 @@ fn visit(
         }
     }
     if part.is(walk, shape.type_parameters) {
-        open.type_parameters = read_type_parameters(walk, style, span);
+        if !shape.result_first {
+            walk.build.open_scope(ScopeKind::Generics, span);
+        }
+        open.type_parameters = read_type_parameters(walk, style);
     } else if part.is(walk, shape.parameters) && open.parameters.len == 0 {
         open.end = walk.span().end;
         scope(walk, shape, open, span);

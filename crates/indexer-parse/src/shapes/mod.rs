@@ -94,6 +94,9 @@ pub struct Define {
     pub parameters: At,
     /// The list of its type parameters.
     pub type_parameters: At,
+    /// True where the type of what it gives stands before its type parameters and may name them; these are in the field
+    /// `type_parameters` then.
+    pub result_first: bool,
     /// What it extends.
     pub bases: At,
     /// The type of what it gives or is.
@@ -124,6 +127,7 @@ impl Define {
         of: At::None,
         parameters: At::None,
         type_parameters: At::None,
+        result_first: false,
         bases: At::None,
         result: At::None,
         value: At::None,

@@ -5,8 +5,8 @@ use super::values::{owner_of_scope, type_scope};
 use super::{At, Parameter as Row, Style};
 use crate::walk::Walk;
 use indexer_core::{
-    Bound, DefId, ExprId, List, Name, Namespace, Parameter, ParameterId, ParameterKind, Role, ScopeKind,
-    Span, SymbolKind, TypeParameter, Visibility,
+    Bound, DefId, ExprId, List, Name, Namespace, Parameter, ParameterId, ParameterKind, Role, Span,
+    SymbolKind, TypeParameter, Visibility,
 };
 
 /// A parameter that was read and is not yet added.
@@ -166,9 +166,9 @@ fn add(walk: &mut Walk<'_, '_>, read: Read) {
     walk.build.bind(scope, name, Namespace::VALUE, Bound::Parameter(ParameterId(id)), value);
 }
 
-/// The current node lists type parameters: opens a scope for them, which the caller leaves.
-pub(super) fn read_type_parameters(walk: &mut Walk<'_, '_>, style: &'static Style, span: Span) -> List {
-    let scope = walk.build.open_scope(ScopeKind::Generics, span);
+/// The current node lists type parameters, which hold in the current scope.
+pub(super) fn read_type_parameters(walk: &mut Walk<'_, '_>, style: &'static Style) -> List {
+    let scope = walk.build.scope;
     let (node, bounds) = style.type_parameter;
     let mut found: Vec<(Name, Vec<ExprId>)> = Vec::new();
     walk.lower_with(|walk| {

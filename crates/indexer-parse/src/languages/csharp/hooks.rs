@@ -150,16 +150,15 @@ pub(super) fn argument(walk: &mut Walk<'_, '_>) -> ExprId {
     }
 }
 
-const CALL: crate::shapes::Shape = crate::shapes::Shape::Call(Call {
-    namespace: Namespace::CALLABLE.with(Namespace::VALUE),
-    ..Call::BASE
-});
+const CALL: crate::shapes::Shape =
+    crate::shapes::Shape::Call(Call { namespace: Namespace::CALLABLE.with(Namespace::VALUE), ..Call::BASE });
 
 /// `f(..)`; `nameof(a)` is no call.
 pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
     let function = walk.node().child_by_field_name("function");
-    if function.is_some_and(|one| one.kind() == "identifier" && walk.build.text(crate::walk::span_of(one)) == "nameof")
-    {
+    if function.is_some_and(|one| {
+        one.kind() == "identifier" && walk.build.text(crate::walk::span_of(one)) == "nameof"
+    }) {
         walk.children(|walk, field| match field {
             Field::Function => walk.neither(),
             _ => walk.other(),
@@ -170,9 +169,9 @@ pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
     while let Some(one) = called {
         called = match one.kind() {
             "member_access_expression" | "member_binding_expression" => one.child_by_field_name("name"),
-            "conditional_access_expression" => {
-                u32::try_from(one.named_child_count()).ok().and_then(|count| one.named_child(count.checked_sub(1)?))
-            }
+            "conditional_access_expression" => u32::try_from(one.named_child_count())
+                .ok()
+                .and_then(|count| one.named_child(count.checked_sub(1)?)),
             "generic_name" => {
                 walk.build.remembered.of::<CSharp>().called = Some(one.id());
                 None
@@ -256,7 +255,8 @@ fn attribute_name(walk: &mut Walk<'_, '_>) -> ExprId {
     let mark = walk.build.uses.mark();
     let value = walk.lower();
     walk.build.uses.retag(mark, value, Role::Decorate);
-    let (Expression::Name { name, .. } | Expression::Member { name, .. }) = walk.build.facts.expression(value)
+    let (Expression::Name { name, .. } | Expression::Member { name, .. }) =
+        walk.build.facts.expression(value)
     else {
         return value;
     };

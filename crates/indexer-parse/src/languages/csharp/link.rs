@@ -38,7 +38,30 @@ const OTHERS: &[(&str, &[&str])] = &[
 ];
 
 /// Namespaces of the standard library that stubs stand for.
-const STANDARD: &[&str] = &["System"];
+const STANDARD: &[&str] = &[
+    "System",
+    "System.Collections",
+    "System.Collections.Concurrent",
+    "System.Collections.Generic",
+    "System.Collections.ObjectModel",
+    "System.ComponentModel",
+    "System.Diagnostics",
+    "System.Diagnostics.CodeAnalysis",
+    "System.Globalization",
+    "System.IO",
+    "System.Linq",
+    "System.Linq.Expressions",
+    "System.Net",
+    "System.Net.Http",
+    "System.Reflection",
+    "System.Runtime.CompilerServices",
+    "System.Runtime.InteropServices",
+    "System.Runtime.Serialization",
+    "System.Text",
+    "System.Text.RegularExpressions",
+    "System.Threading",
+    "System.Threading.Tasks",
+];
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "csharp",
@@ -71,7 +94,8 @@ pub(super) const RULES: LinkRules = LinkRules {
     packages_nest: true,
     holds_in: |from, of| {
         let folder = path::parent(of);
-        let folder = folder.strip_suffix("Properties").map_or(folder, |project| project.trim_end_matches('/'));
+        let folder =
+            folder.strip_suffix("Properties").map_or(folder, |project| project.trim_end_matches('/'));
         folder.is_empty() || from.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'))
     },
     partial_types: true,
@@ -80,6 +104,7 @@ pub(super) const RULES: LinkRules = LinkRules {
     has_function_types: true,
     optional_type: Some("Nullable`1"),
     decorator_suffix: Some("Attribute"),
+    members_named_as_types: true,
     implied_packages: &[
         "System",
         "System.Collections.Generic",
@@ -107,7 +132,9 @@ fn project(path: &str) -> &str {
             break;
         }
         end += step.len() + usize::from(at > 0);
-        if at >= 1 || !matches!(step, "src" | "Src" | "source" | "Source" | "test" | "tests" | "Test" | "Tests") {
+        if at >= 1
+            || !matches!(step, "src" | "Src" | "source" | "Source" | "test" | "tests" | "Test" | "Tests")
+        {
             break;
         }
     }

@@ -28,11 +28,7 @@ pub(super) const LANGUAGE: Language = Language {
     held: None,
     rules: &link::RULES,
     stubs: &[
-        Stub {
-            package: "System",
-            path: "System/stubs.cs",
-            source: include_str!("stubs/system.cs"),
-        },
+        Stub { package: "System", path: "System/stubs.cs", source: include_str!("stubs/system.cs") },
         Stub {
             package: "System.Collections",
             path: "System/Collections/stubs.cs",
@@ -73,26 +69,14 @@ pub(super) const LANGUAGE: Language = Language {
             path: "System/Globalization/stubs.cs",
             source: include_str!("stubs/globalization.cs"),
         },
-        Stub {
-            package: "System.IO",
-            path: "System/IO/stubs.cs",
-            source: include_str!("stubs/io.cs"),
-        },
-        Stub {
-            package: "System.Linq",
-            path: "System/Linq/stubs.cs",
-            source: include_str!("stubs/linq.cs"),
-        },
+        Stub { package: "System.IO", path: "System/IO/stubs.cs", source: include_str!("stubs/io.cs") },
+        Stub { package: "System.Linq", path: "System/Linq/stubs.cs", source: include_str!("stubs/linq.cs") },
         Stub {
             package: "System.Linq.Expressions",
             path: "System/Linq/Expressions/stubs.cs",
             source: include_str!("stubs/expressions.cs"),
         },
-        Stub {
-            package: "System.Net",
-            path: "System/Net/stubs.cs",
-            source: include_str!("stubs/net.cs"),
-        },
+        Stub { package: "System.Net", path: "System/Net/stubs.cs", source: include_str!("stubs/net.cs") },
         Stub {
             package: "System.Net.Http",
             path: "System/Net/Http/stubs.cs",
@@ -118,11 +102,7 @@ pub(super) const LANGUAGE: Language = Language {
             path: "System/Runtime/Serialization/stubs.cs",
             source: include_str!("stubs/serialization.cs"),
         },
-        Stub {
-            package: "System.Text",
-            path: "System/Text/stubs.cs",
-            source: include_str!("stubs/text.cs"),
-        },
+        Stub { package: "System.Text", path: "System/Text/stubs.cs", source: include_str!("stubs/text.cs") },
         Stub {
             package: "System.Text.RegularExpressions",
             path: "System/Text/RegularExpressions/stubs.cs",

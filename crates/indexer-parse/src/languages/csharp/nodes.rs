@@ -2,7 +2,8 @@
 
 use super::{hooks, types};
 use crate::shapes::{
-    At, Binds, Branch, Counts, Define, Import, Lambda, Parameter, Shape as Of, Standing, Style, Variables, Word,
+    At, Binds, Branch, Counts, Define, Import, Lambda, Parameter, Shape as Of, Standing, Style, Variables,
+    Word,
 };
 use crate::table::Field;
 use crate::walk::Role::{self, Leaf, Literal, Lower, Shape, Through};
@@ -42,10 +43,8 @@ const STYLE: Style = Style {
 };
 
 /// Positional parameters of a record are members of it.
-const RECORD: Style = Style {
-    parameters: &[Parameter { field: &["identifier"], ..STYLE.parameters[0] }],
-    ..STYLE
-};
+const RECORD: Style =
+    Style { parameters: &[Parameter { field: &["identifier"], ..STYLE.parameters[0] }], ..STYLE };
 
 /// Members are private and types of the assembly, where no word says more.
 fn visibility(standing: Standing<'_>) -> Visibility {
@@ -73,6 +72,7 @@ const FUNCTION: Define = Define {
     kind: SymbolKind::Method,
     namespace: Namespace::CALLABLE,
     type_parameters: At::Field(Field::TypeParameters),
+    result_first: true,
     parameters: At::Field(Field::Parameters),
     result: At::Fields(&[Field::Returns, Field::Type]),
     body: At::Field(Field::Body),

@@ -235,7 +235,8 @@ pub(super) fn delegate(walk: &mut Walk<'_, '_>, id: DefId) {
 /// A method whose first parameter is its receiver is a member of the type of that as well.
 pub(super) fn method(walk: &mut Walk<'_, '_>, id: DefId) {
     let definition = walk.build.definition(id);
-    let (run, name, span, kind) = (definition.parameters, definition.name, definition.name_span, definition.kind);
+    let (run, name, span, kind) =
+        (definition.parameters, definition.name, definition.name_span, definition.kind);
     let type_parameters = definition.type_parameters;
     let first = walk.build.facts.parameters(run).first();
     let Some(of) = first.filter(|one| one.kind == ParameterKind::Receiver).map(|one| one.annotation) else {
@@ -257,7 +258,15 @@ pub(super) fn method(walk: &mut Walk<'_, '_>, id: DefId) {
     let type_name = last_name(walk, of);
     let owner = walk.build.owner;
     let (implements, bound) = (None, Bound::Definition(id));
-    walk.build.facts.extensions.push(Extension { scope, of, type_name, implements, type_parameters, span, owner });
+    walk.build.facts.extensions.push(Extension {
+        scope,
+        of,
+        type_name,
+        implements,
+        type_parameters,
+        span,
+        owner,
+    });
     walk.build.bind(scope, name, Namespace::CALLABLE, bound, ExprId::UNKNOWN);
 }
 
