@@ -368,6 +368,11 @@ impl Tally {
     }
 }
 
+impl Import {
+    /// The level of an import that holds in all files of its project.
+    pub const EVERYWHERE: u32 = 8;
+}
+
 impl FileFacts {
     /// The same without what no linker reads, for files that others use: documentation, comments and most signatures,
     /// a fifth of what facts weigh.

@@ -234,6 +234,8 @@ flags! {
     MADE = 21, "made";
     /// A macro that its file takes back further down: it does not hold wherever the file is read.
     UNDEFINED = 22, "undefined";
+    /// One of several definitions that are parts of one type.
+    PARTIAL = 23, "partial";
 }
 
 impl Flags {

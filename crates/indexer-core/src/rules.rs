@@ -350,6 +350,32 @@ pub struct LinkRules {
     pub function_members: FunctionMembers,
     /// True where definitions with the flag `exported` are found by name from every file.
     pub has_globals: bool,
+    /// True where a file sees the names of the packages around its own too, after those of its own.
+    pub packages_nest: bool,
+    /// Does an import of [`Import::EVERYWHERE`](crate::Import::EVERYWHERE) in the file at the second path hold in the
+    /// file at the first one?
+    pub holds_in: fn(from: &str, of: &str) -> bool,
+    /// True where several definitions with the flag `partial` are one type: those of one name in one package or type.
+    pub partial_types: bool,
+    /// True where generic types of one name differ by the number of their parameters, which stands in the name that
+    /// they are bound to: `List` with two of them to ``List`2``.
+    pub arity_in_names: bool,
+    /// True where stubs name all bases of the types that they declare.
+    pub stubs_tell_bases: bool,
+    /// True where types of functions are written, or named by definitions that are no types with members.
+    pub has_function_types: bool,
+    /// The generic type of what is of a type that is no class, or nothing: written with a class, it is that.
+    pub optional_type: Option<&'static str>,
+    /// What the name of a type may leave out at its end where it stands before a definition.
+    pub decorator_suffix: Option<&'static str>,
+    /// True where a member may have the name of its type, which is what the name means where a member of the type itself
+    /// stands behind it.
+    pub members_named_as_types: bool,
+    /// Packages of stubs whose types and extension functions every file may name where nothing else has the name: builds
+    /// import them unasked.
+    pub implied_packages: &'static [&'static str],
+    /// True where functions outside of a type are called like its members where the package that has them is seen.
+    pub extension_functions: bool,
 }
 
 impl Protocol {
@@ -462,5 +488,16 @@ impl LinkRules {
         values_are_followed: false,
         function_members: FunctionMembers { run: &[], give: &[] },
         has_globals: false,
+        packages_nest: false,
+        holds_in: |_, _| false,
+        partial_types: false,
+        arity_in_names: false,
+        stubs_tell_bases: false,
+        has_function_types: false,
+        optional_type: None,
+        decorator_suffix: None,
+        members_named_as_types: false,
+        implied_packages: &[],
+        extension_functions: false,
     };
 }

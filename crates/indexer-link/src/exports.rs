@@ -1,14 +1,18 @@
 //! What a file contributes to the answers of keys: the other half of relinking by name.
 
-use crate::db::{blanket_members, blanket_name, included_name, is_include};
+use crate::db::{
+    EVERYWHERE, blanket_members, blanket_name, extension_function_name, extension_function_names,
+    included_name, is_include,
+};
 use crate::edges::Usage;
 use crate::fingerprints::ExportFingerprints;
 use crate::infer::{CONVERSION, is_open_method, takes_value};
 use indexer_core::key::{hash_numbers, hash_text, symbol_keys};
 use indexer_core::path::{file_name, join, parent};
 use indexer_core::{
-    Binding, Bound, DefId, Definition, DependencyKey, ExprId, Expression, FileFacts, Flags, LinkRules, List,
-    Makes, ManifestFacts, Name, Owner, Role, ScopeId, ScopeKind, SymbolKey, SymbolKind,
+    Binding, Bound, DefId, Definition, DependencyKey, ExprId, Expression, ExtensionId, FileFacts, Flags,
+    Import, LinkRules, List, Makes, ManifestFacts, Name, Owner, Role, ScopeId, ScopeKind, SymbolKey,
+    SymbolKind,
 };
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -37,6 +41,7 @@ pub fn export_fingerprints(
         package_folder: rules.and_then(|rules| rules.packages).map(|rules| rules.folder_hash(&folder)),
         package: 0,
         takes_in_files: rules.is_some_and(|rules| rules.inclusion.is_some()),
+        extends_by_functions: rules.is_some_and(|rules| rules.extension_functions),
         include_places: Vec::new(),
     };
     all.package = all.packages();
@@ -74,13 +79,10 @@ pub fn manifest_fingerprints(path: &str, facts: &ManifestFacts) -> ExportFingerp
 
 /// The key of every folder above `path`.
 fn folders(path: &str, mut add: impl FnMut(DependencyKey)) {
-    let mut folder = indexer_core::path::parent(path);
-    loop {
-        add(DependencyKey::folder(folder));
-        if folder.is_empty() {
-            return;
-        }
-        folder = indexer_core::path::parent(folder);
+    let mut folder = Some(parent(path));
+    while let Some(one) = folder {
+        add(DependencyKey::folder(one));
+        folder = (!one.is_empty()).then(|| parent(one));
     }
 }
 
@@ -114,6 +116,8 @@ struct Walk<'f> {
     package: u64,
     /// True where imports take in the text of files.
     takes_in_files: bool,
+    /// True where functions that extend types are called like members.
+    extends_by_functions: bool,
     /// Where the lines stand that do, in order.
     include_places: Vec<u32>,
 }
@@ -440,16 +444,30 @@ impl Walk<'_> {
             ]);
             self.add(DependencyKey::extensions(self.hash(name)), part);
         }
+        if self.extends_by_functions {
+            for (name, id) in extension_function_names(self.facts) {
+                let part = hash_numbers([self.extension(id), self.package]);
+                self.add(DependencyKey::extensions(extension_function_name(self.hash(name))), part);
+            }
+            for import in self.facts.imports.iter().filter(|one| one.level == Import::EVERYWHERE) {
+                let part = hash_numbers([self.path, self.import(import)]);
+                self.add(DependencyKey::extensions(EVERYWHERE), part);
+            }
+        }
         for (name, id) in blanket_members(self.facts) {
-            let extension = &self.facts.extensions[id.index()];
-            let part = hash_numbers([
-                self.path,
-                self.expression(extension.of),
-                extension.implements.map_or(0, |e| self.expression(e)),
-                self.type_parameters(extension.type_parameters),
-            ]);
+            let part = self.extension(id);
             self.add(DependencyKey::extensions(blanket_name(self.hash(name))), part);
         }
+    }
+
+    fn extension(&mut self, id: ExtensionId) -> u64 {
+        let extension = &self.facts.extensions[id.index()];
+        hash_numbers([
+            self.path,
+            self.expression(extension.of),
+            extension.implements.map_or(0, |e| self.expression(e)),
+            self.type_parameters(extension.type_parameters),
+        ])
     }
 
     fn list(&mut self, list: List) -> u64 {

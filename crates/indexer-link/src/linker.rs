@@ -9,7 +9,7 @@ use crate::unit::Unit;
 use crate::value::{Interner, Symbol};
 use indexer_core::key::hash_text;
 use indexer_core::path::{join, relative};
-use indexer_core::{DefId, DependencyKey, FileEdges, FileId, LinkRules, Owner, SymbolKind};
+use indexer_core::{Bound, DefId, DependencyKey, FileEdges, FileId, LinkRules, Owner, ScopeId, SymbolKind};
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 use std::sync::atomic::AtomicUsize;
@@ -122,6 +122,13 @@ impl<'u> Linker<'u> {
                 continue;
             }
             let Some(unit) = self.unit(id) else { continue };
+            for binding in unit.facts.bindings(ScopeId(0)).iter().filter(|_| unit.rules.arity_in_names) {
+                let Bound::Definition(def) = binding.bound else { continue };
+                if unit.facts.definition(def).name != binding.name {
+                    let name = hash_text(unit.facts.name(binding.name));
+                    index.entry((unit.rules.language, name)).or_default().push(Symbol { file: id, def });
+                }
+            }
             for (i, definition) in unit.facts.definitions.iter().enumerate() {
                 if definition.owner == Owner::File || definition.kind == SymbolKind::Variant {
                     let name = hash_text(unit.facts.name(definition.name));

@@ -1,6 +1,6 @@
 //! One file of the universe with what is derived from its facts for quick questions.
 
-use crate::db::blanket_members;
+use crate::db::{blanket_members, extension_function_names};
 use crate::infer::takes_value;
 use crate::value::Text;
 use indexer_core::key::hash_text;
@@ -44,6 +44,8 @@ pub(crate) struct Unit<'u> {
     extensions: Vec<(u64, ExtensionId)>,
     /// (hash of a member that a block gives to all types that fit, the block), sorted.
     blankets: Vec<(u64, ExtensionId)>,
+    /// Functions that extend types, by name, sorted.
+    extending: Vec<(Name, ExtensionId)>,
     /// The definition that names the file's package.
     package: Option<DefId>,
     /// What each scope is the body of.
@@ -78,6 +80,11 @@ impl<'u> Unit<'u> {
             blankets.filter_map(|(name, id)| Some((*hashes.get(name.0 as usize)?, id))).collect();
         blankets.sort_unstable();
         let (by_name, first_of_name) = by_name(facts);
+        let mut extending: Vec<(Name, ExtensionId)> = match rules.extension_functions {
+            true => extension_function_names(facts).collect(),
+            false => Vec::new(),
+        };
+        extending.sort_unstable();
         let mut bodies = vec![None; facts.scopes.len()];
         for (i, definition) in facts.definitions.iter().enumerate() {
             if let Some(slot) = definition.body.and_then(|scope| bodies.get_mut(scope.index())) {
@@ -115,6 +122,7 @@ impl<'u> Unit<'u> {
             first_of_name,
             extensions,
             blankets,
+            extending,
             package: package(facts),
             bodies,
             call_sites: std::sync::OnceLock::new(),
@@ -188,6 +196,12 @@ impl<'u> Unit<'u> {
         self.extensions[start..].iter().take_while(move |(h, _)| *h == hash).map(|(_, id)| *id)
     }
 
+    /// The blocks with a function of this name that extends their type.
+    pub(crate) fn extending(&self, name: Name) -> impl Iterator<Item = ExtensionId> + '_ {
+        let start = self.extending.partition_point(|(other, _)| *other < name);
+        self.extending[start..].iter().take_while(move |(other, _)| *other == name).map(|(_, id)| *id)
+    }
+
     /// The blocks that give the member whose name has this hash to all types that fit.
     pub(crate) fn blankets_of(&self, hash: u64) -> impl Iterator<Item = ExtensionId> + '_ {
         let start = self.blankets.partition_point(|(h, _)| *h < hash);
@@ -240,7 +254,11 @@ impl<'u> Unit<'u> {
             defs.retain(|d| !flags(d).has(Flags::OVERLOAD));
         }
         let all = self.rules.inclusion.is_some();
-        if defs.len() < 2 || all || defs.iter().any(|d| flags(d).has(Flags::CONDITIONAL)) {
+        // Functions of one name are told apart where they are called, whatever their conditions.
+        let are_overloads =
+            self.rules.has_function_types && defs.iter().all(|def| self.kind(*def) == SymbolKind::Method);
+        let is_conditional = !are_overloads && defs.iter().any(|d| flags(d).has(Flags::CONDITIONAL));
+        if defs.len() < 2 || all || is_conditional {
             return defs;
         }
         let kind = self.kind(defs[0]);

@@ -6,6 +6,7 @@ use crate::facts::stubs::{StubFile, stubs};
 use crate::link::files_by_name::FilesByName;
 use crate::link::fresh_files::FreshFiles;
 use crate::link::index_names::{follows_values, includes, is_member, packages, sorted};
+use crate::link::rules::rules;
 use crate::types::file::{FileState, FileStatus};
 use crate::types::source::Source;
 use indexer_core::key::{hash_text, symbol_keys};
@@ -235,7 +236,7 @@ impl<'a> Database<'a> {
         let map = self.stubs_extending.get_or_init(|| {
             let mut map: FxHashMap<u64, Vec<FileId>> = FxHashMap::default();
             for (i, stub) in self.stubs.iter().enumerate() {
-                for hash in extended_names(stub.facts(), false) {
+                for hash in extended_names(stub.facts(), rules(&stub.facts().language)) {
                     map.entry(hash).or_default().push(FileId((self.members.len() + i) as u32));
                 }
             }

@@ -38,7 +38,7 @@ pub(crate) fn code(
         tally: Tally::default(),
         references: Vec::new(),
         symbols: Vec::new(),
-        extends: extended_names(facts, rules(language).is_some_and(|rules| rules.inclusion.is_some())),
+        extends: extended_names(facts, rules(language)),
         packages: Vec::new(),
         words: Arc::default(),
         path_vector: crate::facts::words::path_vector(&known.path),

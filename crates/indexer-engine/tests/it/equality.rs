@@ -117,6 +117,11 @@ fn every_language_keeps_both_equalities() {
     assert_equal(&indexer_testkit::files(include_str!("../fixtures/languages.md")), 60, 14);
 }
 
+#[test]
+fn namespaces_that_folders_do_not_tell_keep_both_equalities() {
+    assert_equal(&indexer_testkit::files(include_str!("../fixtures/csharp.md")), 60, 14);
+}
+
 /// Functions that are passed on, kept and called from other files.
 #[test]
 fn values_that_are_functions_keep_both_equalities() {

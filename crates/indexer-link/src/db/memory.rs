@@ -96,7 +96,7 @@ impl MemoryDatabase {
     pub fn with_stubs(mut self, stubs: impl IntoIterator<Item = StubFacts>) -> Self {
         for StubFacts { path, package, facts } in stubs {
             let id = FileId(self.files.len() as u32);
-            self.extending.add(id, super::extended_names(&facts, false));
+            self.extending.add(id, super::extended_names(&facts, (self.rules)(&facts.language)));
             self.files.push(MemoryFile { path, facts, stub_of: Some(package) });
         }
         self.extending.0.sort_unstable();

@@ -4,6 +4,7 @@ mod memory;
 mod names;
 
 pub use memory::{MemoryDatabase, StubFacts};
+pub(crate) use names::{EVERYWHERE, extension_function_name, extension_function_names};
 pub use names::{FileNames, extended_names, listed_name};
 pub(crate) use names::{blanket_members, blanket_name, type_parameter};
 pub(crate) use names::{included_name, is_include, linkable_name};

@@ -29,7 +29,7 @@ impl FileNames {
     pub fn of(facts: &FileFacts, rules: &LinkRules) -> Self {
         let follows = rules.values_are_followed;
         Self {
-            extended: extended_names(facts, rules.inclusion.is_some()),
+            extended: extended_names(facts, Some(rules)),
             defined: defined_names(facts, rules),
             named: if follows { referenced_names(facts, Role::may_name_value) } else { Vec::new() },
             stored: if follows { referenced_names(facts, |role| role == Role::Write) } else { Vec::new() },
@@ -81,10 +81,31 @@ pub(crate) fn is_include(import: &Import) -> bool {
 /// Tells names of members that blocks for all types give from names of types.
 const BLANKET: u64 = 0x626c_616e_6b65_7421;
 
+/// Tells names of functions that extend types from names of types.
+const EXTENSION: u64 = u64::from_le_bytes(*b"extends!");
+
+/// The number under which [`extending`](crate::LinkDatabase::extending) finds the files that extend a type by a function
+/// which others call like its members, by the hash of its name.
+pub(crate) fn extension_function_name(name: u64) -> u64 {
+    hash_numbers([name, EXTENSION])
+}
+
+/// The number under which [`extending`](crate::LinkDatabase::extending) finds the files with imports that hold in other
+/// files too.
+pub(crate) const EVERYWHERE: u64 = u64::from_le_bytes(*b"projects");
+
+/// The functions of a file that extend types, with their blocks.
+pub(crate) fn extension_function_names(facts: &FileFacts) -> impl Iterator<Item = (Name, ExtensionId)> + '_ {
+    facts.extensions.iter().zip(0..).flat_map(|(extension, id)| {
+        facts.bindings(extension.scope).iter().map(move |binding| (binding.name, ExtensionId(id)))
+    })
+}
+
 /// Hashes of the names of types that the file extends; under numbers of their own the members that it gives to all
-/// types that fit, the names of which macros may make something and, where its language `includes` files, those of the
-/// files that it includes and of what others can mean. Sorted, each once.
-pub fn extended_names(facts: &FileFacts, includes: bool) -> Vec<u64> {
+/// types that fit, the functions by which it extends types, the names of which macros may make something and, where its
+/// language includes files, those of the files that it includes and of what others can mean. Sorted, each once.
+pub fn extended_names(facts: &FileFacts, rules: Option<&LinkRules>) -> Vec<u64> {
+    let includes = rules.is_some_and(|rules| rules.inclusion.is_some());
     let names = facts.extensions.iter().filter_map(|extension| extension.type_name);
     let mut all = hashes(facts, names.collect());
     let blanket = blanket_members(facts).into_iter();
@@ -94,6 +115,12 @@ pub fn extended_names(facts: &FileFacts, includes: bool) -> Vec<u64> {
     let included = facts.imports.iter().filter(|import| includes && is_include(import));
     let included = included.filter_map(|import| import.path.last().copied());
     all.extend(hashes(facts, included.collect()).into_iter().map(included_name));
+    if rules.is_some_and(|rules| rules.extension_functions) {
+        let names = extension_function_names(facts).map(|(name, _)| name).collect();
+        all.extend(hashes(facts, names).into_iter().map(extension_function_name));
+        let is_everywhere = |import: &Import| import.level == Import::EVERYWHERE;
+        all.extend(facts.imports.iter().any(is_everywhere).then_some(EVERYWHERE));
+    }
     let linkable = facts.definitions.iter().filter(|one| includes && is_linkable(one));
     all.extend(hashes(facts, linkable.map(|one| one.name).collect()).into_iter().map(linkable_name));
     all.sort_unstable();

@@ -2,16 +2,20 @@
 
 use crate::edges::{edge_by_name, edge_of_expected, members_guessed, put_in_order};
 use crate::flow::{implied_edge, invocation_edge, run_by_stored_values};
-use crate::infer::{accessor_parts_run, external_path, implemented_traits, own_member, select_overloads};
+use crate::infer::{
+    accessor_parts_run, definition_value, external_path, implemented_traits, own_member, select_overloads,
+};
 use crate::query::Db;
 use crate::resolve::{
-    coexisting, depend_on_includes, external_member, is_package_level, macro_made, resolve, settle_targets,
+    as_whole_types, coexisting, depend_on_includes, external_member, is_package_level, macro_made, resolve,
+    resolve_name, settle_targets,
 };
 use crate::unit::Unit;
 use crate::value::{Set, Symbol, Text, TypeId, Value};
 use indexer_core::path::{is_outside, relative};
 use indexer_core::{
-    Edge, Expression, FileEdges, Flags, Owner, Reference, Resolution, Role, Rule, SymbolKind, Target, work,
+    BindingId, Edge, ExprId, Expression, FileEdges, Flags, Name, Namespace, Owner, Reference, Resolution,
+    Role, Rule, ScopeId, SymbolKind, Target, work,
 };
 use smallvec::SmallVec;
 
@@ -60,9 +64,11 @@ fn edge_of_reference(db: &Db, unit: &Unit<'_>, reference: &Reference) -> (Edge, 
         _ => None,
     };
     let (denoted, rule) = resolve(db, db.file, reference.expression, call);
+    let (denoted, rule) = without_suffix(db, unit, reference, denoted, rule);
+    let denoted = type_of_its_name(db, unit, reference, denoted);
     let includes = unit.rules.inclusion.is_some();
     let denoted = if includes { settle_targets(db, unit, reference, denoted) } else { denoted };
-    let denoted = coexisting(db, db.file, denoted);
+    let denoted = coexisting(db, db.file, as_whole_types(db, denoted));
     let denoted = select_overloads(db, unit, reference, denoted);
     let denoted = accessor_parts_run(db, reference.role, denoted);
     let denoted = named_by_traits(db, denoted);
@@ -76,6 +82,81 @@ fn edge_of_reference(db: &Db, unit: &Unit<'_>, reference: &Reference) -> (Edge, 
         return (edge, run_by_stored_values(db, &members, reference));
     }
     (edge, implied)
+}
+
+/// What stands before a definition leaves out the end of a name that nothing has: then it is meant as it is written.
+fn without_suffix(db: &Db, unit: &Unit<'_>, reference: &Reference, denoted: Set, rule: Rule) -> (Set, Rule) {
+    let is_found = denoted.iter().any(|value| value != Value::Unknown);
+    if is_found || reference.role != Role::Decorate || unit.rules.decorator_suffix.is_none() {
+        return (denoted, rule);
+    }
+    match unit.facts.expression(reference.expression) {
+        Expression::Name { name, scope, namespace, .. } if name != reference.name => {
+            let bound = bound_around(unit, scope, reference.name, namespace);
+            resolve_name(db, db.file, reference.name, scope, bound, namespace)
+        }
+        _ => (denoted, rule),
+    }
+}
+
+/// A member that has the name of its type is that type where what stands behind it is a member of the type itself.
+fn type_of_its_name(db: &Db, unit: &Unit<'_>, reference: &Reference, denoted: Set) -> Set {
+    if !unit.rules.members_named_as_types || reference.role != Role::Read {
+        return denoted;
+    }
+    let Some(Value::Definition(sym)) = denoted.only() else { return denoted };
+    let Some(of) = db.unit(sym.file).filter(|of| !of.kind(sym.def).is_type()) else { return denoted };
+    if matches!(of.kind(sym.def), SymbolKind::Method | SymbolKind::Function | SymbolKind::Constructor) {
+        return denoted;
+    }
+    let Some(Value::Instance(TypeId::Def(declared), _)) = definition_value(db, sym).only() else {
+        return denoted;
+    };
+    let name = unit.facts.name(reference.name);
+    let is_named = db.unit(declared.file).is_some_and(|of| {
+        of.stub_of.is_none() && of.facts.name(of.facts.definition(declared.def).name) == name
+    });
+    if !is_named {
+        return denoted;
+    }
+    let members = db.own.members.get_or_init(|| {
+        let all = unit.facts.expressions.iter().zip(0..);
+        let members = all.filter_map(|(one, id)| match one {
+            Expression::Member { of, .. } => Some((*of, ExprId(id))),
+            _ => None,
+        });
+        members.collect()
+    });
+    let Some(member) = members.get(&reference.expression) else { return denoted };
+    let is_own = |value: Value| match value {
+        Value::Definition(sym) => db.unit(sym.file).is_some_and(|of| {
+            let kind = of.kind(sym.def);
+            let is_static = of.facts.definition(sym.def).flags.has(Flags::STATIC);
+            kind == SymbolKind::Variant || kind == SymbolKind::Constant || kind.is_type() || is_static
+        }),
+        _ => false,
+    };
+    let (found, _) = resolve(db, db.file, *member, None);
+    match !found.is_empty() && found.iter().all(is_own) {
+        true => Set::of(Value::Definition(declared)),
+        false => denoted,
+    }
+}
+
+/// The binding of a name in the innermost scope around that has one.
+fn bound_around(unit: &Unit<'_>, scope: ScopeId, name: Name, namespace: Namespace) -> Option<BindingId> {
+    let mut current = Some(scope);
+    while let Some(id) = current {
+        let info = unit.facts.scopes.get(id.index())?;
+        let all = unit.facts.bindings(id);
+        let start = all.partition_point(|one| one.name < name);
+        let mut group = all[start..].iter().take_while(|one| one.name == name);
+        if let Some(at) = group.position(|one| one.from == 0 && one.namespace.meets(namespace)) {
+            return Some(BindingId(info.bindings.start + (start + at) as u32));
+        }
+        current = info.parent;
+    }
+    None
 }
 
 /// What an implementation says of a trait's type is named through the trait: `Self::Item` is the trait's.

@@ -5,7 +5,7 @@ use crate::infer::{
     members_of_definition, own_member, substitute,
 };
 use crate::query::Db;
-use crate::resolve::external_member;
+use crate::resolve::{external_member, type_parts};
 use crate::value::{Args, Set, Symbol, Text, TypeId, Value};
 use indexer_core::{Flags, SymbolKind, work};
 use rustc_hash::FxHashMap;
@@ -16,12 +16,13 @@ const DEEPEST_BASES: usize = 32;
 
 /// The bases of a type, in order, as types (or external or unknown values).
 pub(crate) fn bases_of(db: &Db, sym: Symbol) -> Vec<Value> {
-    let Some(unit) = db.unit(sym.file) else { return Vec::new() };
-    db.depend_on_symbol(sym);
-    let bases = unit.facts.list(unit.facts.definition(sym.def).bases);
     let mut all = Vec::new();
-    for base in bases {
-        all.extend(header_type(db, sym.file, *base).iter());
+    for part in type_parts(db, sym) {
+        let Some(unit) = db.unit(part.file) else { continue };
+        db.depend_on_symbol(part);
+        for base in unit.facts.list(unit.facts.definition(part.def).bases) {
+            all.extend(header_type(db, part.file, *base).iter());
+        }
     }
     all
 }

@@ -4,12 +4,12 @@ use crate::flow::{expand_parameters, returned_arguments};
 use crate::infer::{
     Environment, as_instance, bind_arguments, bind_receiver, bounded_args, builtin_type, callees_of,
     closure_result, definition_value, dereferenced, enum_of, infer_arguments, instances_of, is_distinct,
-    is_open, is_outside, member_of_values, overload_for_count, own_member, rules_of,
-    select_overloaded_callees, substitute, substitute_known, type_of, unify, value_of,
+    is_open, is_outside, member_of_values, overload_for_count, own_member, rules_of, select_applied_callees,
+    substitute, substitute_known, type_of, unify, value_of,
 };
 use crate::query::Db;
 use crate::value::{Args, Set, Symbol, Text, TypeId, Value};
-use indexer_core::{ExprId, Expression, FileId, List, ParameterKind, SymbolKind};
+use indexer_core::{ExprId, Expression, FileId, LinkRules, List, ParameterKind, SymbolKind};
 use smallvec::SmallVec;
 
 /// The value of a call expression.
@@ -25,7 +25,11 @@ pub(crate) fn call_expression(db: &Db, file: FileId, _call: ExprId, of: ExprId, 
     };
     let mut all = Set::default();
     let callees = expand_parameters(db, &callees).into_owned();
-    let callees = select_overloaded_callees(db, callees, &arguments);
+    let written = match unit.facts.expression(of) {
+        Expression::Apply { arguments, .. } if arguments.len > 0 => Some(arguments.len),
+        _ => None,
+    };
+    let callees = select_applied_callees(db, callees, &arguments, written);
     for callee in callees.iter() {
         all.extend(&match callee {
             Value::Function(sym, bound) if !given.is_empty() => {
@@ -216,17 +220,16 @@ fn close_parameters(db: &Db, sym: Symbol, environment: &mut Environment) {
 }
 
 /// Binds the type parameters that the declared type of the receiver names (`self: T`).
-fn bind_declared_receiver(db: &Db, sym: Symbol, receiver: Value, environment: &mut Environment) {
-    let Some(unit) = db.unit(sym.file).filter(|unit| unit.rules.parameters_take_arguments) else {
-        return;
-    };
+pub(crate) fn bind_declared_receiver(db: &Db, sym: Symbol, receiver: Value, environment: &mut Environment) {
+    let takes = |rules: &LinkRules| rules.parameters_take_arguments || rules.extension_functions;
+    let Some(unit) = db.unit(sym.file).filter(|unit| takes(unit.rules)) else { return };
     let parameters = unit.facts.parameters(unit.facts.definition(sym.def).parameters);
     let Some(own) = parameters.first().filter(|one| one.kind == ParameterKind::Receiver) else { return };
     if own.annotation.is_unknown() || !matches!(receiver, Value::Instance(..) | Value::Receiver(..)) {
         return;
     }
     for pattern in type_of(db, sym.file, own.annotation).iter() {
-        if matches!(pattern, Value::Type(TypeId::Param(..), _)) {
+        if matches!(pattern, Value::Type(TypeId::Param(..), _)) || unit.rules.extension_functions {
             unify(db, as_instance(pattern), receiver, environment);
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::infer::{
     Environment, bind_receiver, callees_of, expected_by_callee, function_bounds, instances_of, linearize,
-    passed_to_function, select_overloaded_callees, substitute, type_of,
+    passed_to_function, select_applied_callees, substitute, type_of,
 };
 use crate::query::{Db, Query};
 use crate::value::{Set, Symbol, TypeId, Value};
@@ -31,10 +31,14 @@ impl Query for ClosureParameter {
         let callees = callees_of(db, file, of);
         let arguments: SmallVec<[(FileId, ExprId); 4]> =
             unit.facts.list(arguments).iter().map(|e| (file, *e)).collect();
-        let callees = select_overloaded_callees(db, callees, &arguments);
+        let written = match unit.facts.expression(of) {
+            Expression::Apply { arguments, .. } if arguments.len > 0 => Some(arguments.len),
+            _ => None,
+        };
+        let callees = select_applied_callees(db, callees, &arguments, written);
         let mut all = Set::default();
         for callee in callees.iter() {
-            if unit.rules.declarations_merge {
+            if unit.rules.declarations_merge || unit.rules.has_function_types {
                 let expected = expected_by_callee(db, callee, file, call, position, 0);
                 all.extend(&passed_to_function(db, &expected, index));
                 continue;

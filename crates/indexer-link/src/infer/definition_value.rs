@@ -4,7 +4,7 @@ use crate::infer::{
     Environment, bind_receiver, bind_types, call_bound, is_distinct, is_open, substitute, value_of,
 };
 use crate::query::{Db, Query};
-use crate::resolve::{module_of, module_value};
+use crate::resolve::{module_of, module_value, whole_type};
 use crate::value::{Args, Set, Symbol, Text, TypeId, Value};
 use indexer_core::SymbolKind;
 
@@ -60,18 +60,13 @@ pub(crate) fn reify(db: &Db, value: Value, receiver: Option<Value>) -> Set {
     }
 }
 
-pub(crate) fn reify_external(db: &Db, text: Text) -> Set {
+/// The definition of a stub that something outside is.
+pub(crate) fn stub_definition(db: &Db, text: Text) -> Option<Symbol> {
     let path = db.text_of(text);
-    // What an outside function gave; elsewhere a name may hold a parenthesis too.
-    if path.contains('(') && db.unit(db.file).is_some_and(|unit| unit.rules.declared_types) {
-        return Set::of(Value::Instance(TypeId::External(text), Args::NONE));
-    }
     let mut parts = path.split(['.', ':']).filter(|p| !p.is_empty());
-    let (package, last) = (parts.next().unwrap_or(""), parts.next_back());
-    let Some(last) = last else { return Set::of(Value::External(text)) };
-    let Some(unit) = db.unit(db.file) else { return Set::of(Value::External(text)) };
-    let language = unit.rules.language;
-    let stubs = db.linker.stub(language, indexer_core::key::hash_text(last));
+    let (package, last) = (parts.next().unwrap_or(""), parts.next_back()?);
+    let unit = db.unit(db.file)?;
+    let stubs = db.linker.stub(unit.rules.language, indexer_core::key::hash_text(last));
     let standard = unit.rules.standard_packages;
     let fits = |sym: &&Symbol| {
         let stub_of = db.unit(sym.file).and_then(|u| u.stub_of);
@@ -79,8 +74,17 @@ pub(crate) fn reify_external(db: &Db, text: Text) -> Set {
         let within = path.strip_suffix(last).map(|head| head.trim_end_matches(['.', ':']));
         stub_of == Some(package) || (stub_of.is_some() && stub_of == within) || both_standard
     };
-    match stubs.iter().find(fits) {
-        Some(sym) => reify_definition(db, *sym, None),
+    stubs.iter().find(fits).copied()
+}
+
+pub(crate) fn reify_external(db: &Db, text: Text) -> Set {
+    let path = db.text_of(text);
+    // What an outside function gave; elsewhere a name may hold a parenthesis too.
+    if path.contains('(') && db.unit(db.file).is_some_and(|unit| unit.rules.declared_types) {
+        return Set::of(Value::Instance(TypeId::External(text), Args::NONE));
+    }
+    match stub_definition(db, text) {
+        Some(sym) => reify_definition(db, sym, None),
         None => Set::of(Value::External(text)),
     }
 }
@@ -91,7 +95,7 @@ pub(crate) fn reify_definition(db: &Db, sym: Symbol, receiver: Option<Value>) ->
     match unit.kind(sym.def) {
         Module | Package => module_of(db, sym.file, sym.def),
         Struct | Class | Enum | Union | Trait | Interface => {
-            Set::of(Value::Type(TypeId::Def(sym), Args::NONE))
+            Set::of(Value::Type(TypeId::Def(whole_type(db, sym)), Args::NONE))
         }
         Variant => {
             let args = match receiver {

@@ -2,6 +2,7 @@
 
 use crate::infer::extended_types;
 use crate::query::Db;
+use crate::resolve::whole_type;
 use crate::value::{Args, Set, Symbol, TypeId, Value};
 use indexer_core::{FileId, Owner, ScopeId, ScopeKind, SymbolKind};
 
@@ -21,6 +22,7 @@ pub(crate) fn type_around(db: &Db, file: FileId, scope: ScopeId) -> Set {
 
 /// A generic type with its own parameters as arguments: how it is seen from inside.
 pub(crate) fn type_with_parameters(db: &Db, sym: Symbol) -> Value {
+    let sym = whole_type(db, sym);
     let Some(unit) = db.unit(sym.file) else { return Value::Unknown };
     let run = unit.type_parameters(sym.def);
     let items = (run.start..run.start + run.len)

@@ -1,11 +1,11 @@
 //! What callees expect of their arguments.
 
 use crate::infer::{
-    as_instance, callees_of, instances_of, member_of_values, members_of_type, overload_for_count, reify,
-    rules_of, substitute_known, type_of, type_of_parameter,
+    as_instance, callees_of, instances_of, member_of_values, members_of_type, overload_for_count, own_member,
+    reify, reify_all, rules_of, select_overloaded_callees, substitute_known, type_of, type_of_parameter,
 };
 use crate::query::{Db, Query};
-use crate::value::{Set, Value};
+use crate::value::{Set, TypeId, Value};
 use indexer_core::{ExprId, Expression, FileId};
 use smallvec::SmallVec;
 
@@ -64,6 +64,9 @@ pub(crate) fn expected_by_callee(
         }
         Value::Type(id, _) | Value::ReceiverType(id, _) if depth < 2 => {
             let constructors = rules_of(db, id).map_or(&[][..], |rules| rules.constructors);
+            if constructors.is_empty() && unit.rules.has_function_types {
+                return expected_by_constructor(db, (callee, id), (file, call, &arguments), position);
+            }
             for name in constructors {
                 let name = db.text(name);
                 let found = members_of_type(db, id, name, Some(true)).found;
@@ -89,6 +92,28 @@ pub(crate) fn expected_by_callee(
         }
         _ => Set::unknown(),
     }
+}
+
+/// What the constructor of a type, which has the name of the type, takes as the argument at `position`.
+fn expected_by_constructor(
+    db: &Db,
+    (of, id): (Value, TypeId),
+    (file, call, arguments): (FileId, ExprId, &[(FileId, ExprId)]),
+    position: u32,
+) -> Set {
+    let TypeId::Def(sym) = id else { return Set::unknown() };
+    let Some(name) = db.unit(sym.file).map(|unit| db.name(unit, unit.facts.definition(sym.def).name)) else {
+        return Set::unknown();
+    };
+    let found = own_member(db, sym, name, Some(true));
+    let made = reify_all(db, &found, Some(as_instance(of)));
+    let mut all = Set::default();
+    for made in select_overloaded_callees(db, made, arguments).iter() {
+        if matches!(made, Value::Function(..)) {
+            all.extend(&expected_by_callee(db, made, file, call, position, 2));
+        }
+    }
+    if all.is_empty() { Set::unknown() } else { all }
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use crate::infer::{
     Environment, as_type, bounded_args, builtin_type, definition_value, instances_of, is_distinct,
-    substitute, type_of,
+    stub_definition, substitute, type_of,
 };
 use crate::query::Db;
 use crate::resolve::resolve;
@@ -24,6 +24,12 @@ pub(crate) fn apply_type_arguments(db: &Db, file: FileId, of: ExprId, arguments:
     if let (denoted, _) = resolve(db, file, of, None)
         && let Some(value) = denoted.only()
     {
+        let value = match value {
+            Value::External(text) if unit.rules.has_function_types => {
+                stub_definition(db, text).map_or(value, Value::Definition)
+            }
+            _ => value,
+        };
         match value {
             Value::External(text) => {
                 let text = db.text_of(text);
@@ -52,8 +58,16 @@ pub(crate) fn apply_type_arguments(db: &Db, file: FileId, of: ExprId, arguments:
             _ => {}
         }
     }
-    let args = bounded_args(db, items);
     let types = type_of(db, file, of);
+    if let Some(name) = unit.rules.optional_type
+        && let Some(optional) = builtin_type(db, file, name)
+        && types.iter().all(|value| matches!(value, Value::Type(id, _) if id == optional))
+        && let [item] = items.as_slice()
+        && !item.iter().all(|value| is_value_type(db, value))
+    {
+        return item.iter().map(as_type).collect();
+    }
+    let args = bounded_args(db, items);
     let tuple = unit.rules.protocol.tuple.and_then(|name| builtin_type(db, file, name));
     types
         .iter()
@@ -65,4 +79,10 @@ pub(crate) fn apply_type_arguments(db: &Db, file: FileId, of: ExprId, arguments:
             other => other,
         })
         .collect()
+}
+
+/// True for an instance of a type that is no class, which is never nothing.
+fn is_value_type(db: &Db, value: Value) -> bool {
+    let Value::Instance(TypeId::Def(sym), _) = value else { return false };
+    db.unit(sym.file).is_some_and(|unit| matches!(unit.kind(sym.def), SymbolKind::Struct | SymbolKind::Enum))
 }

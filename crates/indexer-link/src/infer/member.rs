@@ -2,9 +2,9 @@
 
 use crate::flow::expand_parameters;
 use crate::infer::{
-    Members, are_outside, as_instance, builtin_type, declared_member, enum_of, in_scope, item_of,
-    lookup_above, members_of_instance, members_of_type, merged_members, own_member, reify_all, stub_path,
-    value_of,
+    Members, are_outside, as_instance, builtin_type, declared_member, enum_of, extension_functions, in_scope,
+    item_of, lookup_above, members_of_instance, members_of_type, merged_members, own_member, reify_all,
+    stub_path, value_of,
 };
 use crate::query::Db;
 use crate::resolve::{as_namespaces, exported, external_member, imported_from_packages, own_associated_type};
@@ -157,8 +157,52 @@ pub(crate) fn member_seen_from(
 ) -> Set {
     match imported_from_packages(db, file, receivers, name) {
         Some(found) => reify_all(db, &found, None),
-        None => member_of_values(db, receivers, name, call),
+        None => {
+            if db.unit(file).is_some_and(|unit| unit.rules.extension_functions) {
+                let (found, _) = resolve_member(db, receivers, name, call);
+                if let Some(extending) = extending_instead(db, file, receivers, name, &found) {
+                    let values = extending.into_iter().map(|(found, of)| reify_all(db, &Set::of(found), of));
+                    return values.flat_map(|set| set.iter().collect::<Vec<_>>()).collect();
+                }
+            }
+            member_of_values(db, receivers, name, call)
+        }
     }
+}
+
+/// Functions that extend the types of `receivers`, each with its receiver, where those have no member of this name
+/// themselves: `found` is what they have.
+pub(crate) fn extending_instead(
+    db: &Db,
+    file: FileId,
+    receivers: &Set,
+    name: Text,
+    found: &Set,
+) -> Option<Vec<(Value, Option<Value>)>> {
+    let is_none = found.iter().all(|value| match value {
+        Value::Unknown => true,
+        // Stubs tell only a part of what a type outside has.
+        Value::External(_) => true,
+        _ => false,
+    });
+    if !is_none || !db.unit(file).is_some_and(|unit| unit.rules.extension_functions) {
+        return None;
+    }
+    let mut all = Vec::new();
+    for receiver in receivers.iter() {
+        let functions = extension_functions(db, file, receiver, name);
+        if functions.is_empty() {
+            return None;
+        }
+        for function in functions.iter() {
+            all.push((function, (function != Value::Unknown).then_some(receiver)));
+        }
+    }
+    // What a base that is not known may have comes first.
+    if found.has_unknown() && !all.is_empty() {
+        all.push((Value::Unknown, None));
+    }
+    (!all.is_empty()).then_some(all)
 }
 
 pub(crate) fn member_of_values(db: &Db, receivers: &Set, name: Text, call: Option<bool>) -> Set {

@@ -62,7 +62,7 @@ fn passed_to_callback(db: &Db, unit: &Unit<'_>, call: ExprId, position: u32) -> 
     let receiver = db.args_of(bound).first().and_then(Set::only);
     let taken = parameter_count(db, sym, position)?;
     let of = |index: u32| known_at(db, db.file, of, callback_parameter(db, sym, receiver, position, index));
-    Some((0..taken).map(|index| Given { values: of(index), is_null: false }).collect())
+    Some((0..taken).map(|index| Given { values: of(index), ..Given::default() }).collect())
 }
 
 /// How many parameters the function has that `sym` takes at `position`.

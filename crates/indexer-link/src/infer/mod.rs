@@ -12,6 +12,7 @@ mod definition_value;
 mod enclosing_type;
 mod expected_argument;
 mod expression;
+mod extension_functions;
 mod extensions;
 mod generic_type;
 mod header_type;
@@ -39,18 +40,19 @@ pub(crate) use bases::{
 };
 pub(crate) use binding_value::BindingValue;
 pub(crate) use blanket::{blanket_member, is_in_sight, outside_name};
-pub(crate) use call::{call_bound, call_expression, call_member_named, call_value};
+pub(crate) use call::{bind_declared_receiver, call_bound, call_expression, call_member_named, call_value};
 pub(crate) use closure_parameter::{
     ClosureParameter, callback_parameter, is_open_method, parameter_of, single_method,
 };
 pub(crate) use closure_result::{ClosureResult, closure_result};
 pub(crate) use converted::{CONVERSION, taking_arguments};
 pub(crate) use definition_value::{
-    DefinitionValue, definition_value, reify, reify_all, reify_definition, reify_external,
+    DefinitionValue, definition_value, reify, reify_all, reify_definition, reify_external, stub_definition,
 };
 pub(crate) use enclosing_type::{enum_of, type_around, type_with_parameters};
 pub(crate) use expected_argument::{ExpectedArgument, expected_by_callee};
 pub(crate) use expression::{bounded_args, instances_of, type_of, value_of};
+pub(crate) use extension_functions::extension_functions;
 pub(crate) use extensions::{
     all_callable, derived_members, extended_types, extension_blocks, extension_members,
     extension_members_by_name, implemented_traits,
@@ -59,7 +61,9 @@ pub(crate) use generic_type::apply_type_arguments;
 pub(crate) use header_type::{HeaderType, header_type};
 pub(crate) use instance::{as_instance, as_instance_of, as_plain, as_receiver, as_receiver_type, as_type};
 pub(crate) use instance_members::{dereferenced, members_of_instance};
-pub(crate) use member::{member_of_values, member_seen_from, member_value, members_of_value, resolve_member};
+pub(crate) use member::{
+    extending_instead, member_of_values, member_seen_from, member_value, members_of_value, resolve_member,
+};
 pub(crate) use method_reference::named_overloads;
 pub(crate) use open_parameters::known_at;
 pub(crate) use operators::{awaited_value, deref_value, element_of, indexed_value, item_of};
@@ -67,7 +71,8 @@ pub(crate) use overload_fit::{
     Fit, Given, fit_argument, fit_set, is_parameter, items_of_array, language_name,
 };
 pub(crate) use overloads::{
-    Overload, arguments_of, calls_of, fitting_overloads, select_overloaded_callees, select_overloads,
+    Overload, arguments_of, calls_of, fitting_overloads, select_applied_callees, select_overloaded_callees,
+    select_overloads,
 };
 pub(crate) use own_member::{declared_member, in_scope, merged_members, own_member};
 pub(crate) use parameters::{callees_of, overload_for_count, passed_to_function, type_of_parameter};

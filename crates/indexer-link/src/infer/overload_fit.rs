@@ -25,6 +25,8 @@ pub(crate) struct Given {
     pub(crate) values: Set,
     /// True where `null` is written.
     pub(crate) is_null: bool,
+    /// Hash of the name of the parameter, where it is written.
+    pub(crate) name: Option<u64>,
 }
 
 /// Can this argument be passed where instances of `expected` are?
@@ -36,7 +38,11 @@ pub(crate) fn fit_argument(db: &Db, given: &Given, expected: &Set) -> Fit {
         let mut types = expected.iter();
         return if types.any(|value| is_primitive(db, value)) { Fit::No } else { Fit::Below };
     }
-    fit_set(db, &given.values, expected)
+    let fit = fit_set(db, &given.values, expected);
+    let is_any = |value: Value| matches!(value, Value::Instance(id, _) if is_root_type(db, id));
+    let tells = db.unit(db.file).is_some_and(|unit| unit.rules.stubs_tell_bases);
+    // Whatever nobody knows is an object.
+    if fit == Fit::Maybe && tells && expected.iter().all(is_any) { Fit::Boxed } else { fit }
 }
 
 /// Can an instance of `given` be passed where instances of `expected` are?

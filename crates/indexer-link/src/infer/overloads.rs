@@ -10,11 +10,11 @@ use crate::infer::{
     linearize, named_overloads, value_of,
 };
 use crate::query::Db;
-use crate::resolve::depend_on_binding;
+use crate::resolve::{depend_on_binding, type_parts};
 use crate::unit::Unit;
 use crate::value::{Args, MOST_VALUES, Set, Symbol, Value};
 use indexer_core::{
-    Bound, ExprId, Expression, FileId, List, LiteralKind, Namespace, Owner, Parameter, ParameterKind,
+    Bound, ExprId, Expression, FileId, Flags, List, LiteralKind, Namespace, Owner, Parameter, ParameterKind,
     Reference, Role, SymbolKind, Visibility, work,
 };
 use std::rc::Rc;
@@ -32,6 +32,12 @@ const MOST_IN_PAIRS: usize = 16;
 pub(crate) struct Overload {
     pub(crate) sym: Symbol,
     parameters: Vec<Set>,
+    /// Hashes of their names.
+    names: Vec<u64>,
+    /// How many of them every call gives an argument.
+    required: usize,
+    /// True where the first of them is given before a dot.
+    extends: bool,
     /// True where the last parameter, an array, takes the rest of the arguments.
     takes_rest: bool,
 }
@@ -39,7 +45,8 @@ pub(crate) struct Overload {
 impl Overload {
     /// True where so many arguments can be passed.
     pub(crate) fn may_take(&self, count: usize) -> bool {
-        self.parameters.len() == count || (self.takes_rest && count + 1 >= self.parameters.len())
+        (self.required..=self.parameters.len()).contains(&count)
+            || (self.takes_rest && count + 1 >= self.required)
     }
 }
 
@@ -54,16 +61,26 @@ pub(crate) fn select_overloads(db: &Db, unit: &Unit<'_>, reference: &Reference, 
             all.add(value);
             continue;
         };
-        let family = overloads_of(db, sym);
+        let family = applied(db, overloads_of(db, sym), type_arguments_of(db, unit, reference.expression));
         let chosen = match (reference.role, reference.arguments) {
-            _ if family.len() < 2 => vec![sym],
+            _ if family.len() < 2 => vec![family.first().map_or(sym, |one| one.sym)],
             _ if family.len() > MOST_OVERLOADS => {
                 all.add(Value::Unknown);
                 continue;
             }
             (Role::Call, Some(count)) => {
                 let arguments = arguments_of(db, unit, reference.expression);
-                choose_overloads(db, &family, usize::from(count), arguments.as_deref())
+                let receiver = receiver_of(db, unit, reference.expression).filter(|_| is_extending(&family));
+                let given = receiver
+                    .map(|receiver| with_receiver(receiver, usize::from(count), arguments.as_deref()));
+                match given {
+                    Some(given) => {
+                        let fitting: Vec<Overload> =
+                            family.iter().filter(|one| one.extends).cloned().collect();
+                        choose_overloads(db, &fitting, given.len(), Some(&given))
+                    }
+                    None => choose_overloads(db, &family, usize::from(count), arguments.as_deref()),
+                }
             }
             (Role::Call, None) => family.iter().map(|one| one.sym).collect(),
             _ => named_overloads(db, unit, &family, reference.expression),
@@ -75,6 +92,16 @@ pub(crate) fn select_overloads(db: &Db, unit: &Unit<'_>, reference: &Reference, 
 
 /// The same for what is called in an expression.
 pub(crate) fn select_overloaded_callees(db: &Db, callees: Set, arguments: &[(FileId, ExprId)]) -> Set {
+    select_applied_callees(db, callees, arguments, None)
+}
+
+/// The same for a callee that is written with so many type arguments.
+pub(crate) fn select_applied_callees(
+    db: &Db,
+    callees: Set,
+    arguments: &[(FileId, ExprId)],
+    type_arguments: Option<u32>,
+) -> Set {
     if db.unit(db.file).is_none_or(|unit| unit.rules.classes.is_none()) {
         return callees;
     }
@@ -84,21 +111,82 @@ pub(crate) fn select_overloaded_callees(db: &Db, callees: Set, arguments: &[(Fil
             all.add(value);
             continue;
         };
-        let family = overloads_of(db, sym);
+        let family = applied(db, overloads_of(db, sym), type_arguments);
         if family.len() < 2 {
-            all.add(value);
+            all.add(family.first().map_or(value, |one| Value::Function(one.sym, bound)));
             continue;
         }
         if family.len() > MOST_OVERLOADS {
             all.add(Value::Unknown);
             continue;
         }
-        let given: Vec<Given> = arguments.iter().map(|(file, e)| given_by(db, *file, *e)).collect();
-        for sym in choose_overloads(db, &family, arguments.len(), Some(&given)) {
+        let mut given: Vec<Given> = arguments.iter().map(|(file, e)| given_by(db, *file, *e)).collect();
+        let receiver = db.args_of(bound).first().filter(|_| is_extending(&family)).cloned();
+        if let Some(receiver) = receiver.filter(is_instance) {
+            given.insert(0, Given { values: receiver, ..Given::default() });
+        }
+        for sym in choose_overloads(db, &family, given.len(), Some(&given)) {
             all.add(Value::Function(sym, bound));
         }
     }
     all
+}
+
+/// Of overloads those with as many type parameters as type arguments are written, where there are such. What has none
+/// comes first where none are written.
+fn applied(db: &Db, family: Rc<Vec<Overload>>, written: Option<u32>) -> Rc<Vec<Overload>> {
+    let counts = db.unit(db.file).is_some_and(|unit| unit.rules.has_function_types);
+    if !counts || family.len() < 2 {
+        return family;
+    }
+    let count =
+        |one: &Overload| db.unit(one.sym.file).map_or(0, |unit| unit.type_parameters(one.sym.def).len);
+    let mut all: Vec<Overload> = match written {
+        Some(written) => family.iter().filter(|one| count(one) == written).cloned().collect(),
+        None => family.iter().cloned().collect(),
+    };
+    if all.is_empty() {
+        return family;
+    }
+    all.sort_by_key(|one| count(one) > 0);
+    Rc::new(all)
+}
+
+/// With how many type arguments a function or member is written.
+fn type_arguments_of(db: &Db, unit: &Unit<'_>, expression: ExprId) -> Option<u32> {
+    if !unit.rules.has_function_types {
+        return None;
+    }
+    let all = db.own.type_arguments.get_or_init(|| {
+        let applied = unit.facts.expressions.iter().filter_map(|one| match one {
+            Expression::Apply { of, arguments } if arguments.len > 0 => Some((*of, arguments.len)),
+            _ => None,
+        });
+        applied.collect()
+    });
+    all.get(&expression).copied()
+}
+
+/// True where functions among them are called with their first argument before a dot.
+fn is_extending(family: &[Overload]) -> bool {
+    family.iter().any(|one| one.extends)
+}
+
+fn is_instance(values: &Set) -> bool {
+    values.iter().any(|value| matches!(value, Value::Instance(..) | Value::Receiver(..) | Value::Variant(..)))
+}
+
+/// What stands before the dot of a callee, where that is no type.
+fn receiver_of(db: &Db, unit: &Unit<'_>, callee: ExprId) -> Option<Set> {
+    let Expression::Member { of, .. } = unit.facts.expression(callee) else { return None };
+    Some(value_of(db, db.file, of)).filter(is_instance)
+}
+
+fn with_receiver(receiver: Set, count: usize, arguments: Option<&[Given]>) -> Vec<Given> {
+    let receiver = Given { values: receiver, ..Given::default() };
+    let unknown = || Given { values: Set::unknown(), ..Given::default() };
+    let rest = (0..count).map(|i| arguments.and_then(|all| all.get(i).cloned()).unwrap_or_else(unknown));
+    std::iter::once(receiver).chain(rest).collect()
 }
 
 /// The values of the arguments of the call of this callee, where there is one such call.
@@ -110,7 +198,11 @@ pub(crate) fn arguments_of(db: &Db, unit: &Unit<'_>, callee: ExprId) -> Option<V
 fn given_by(db: &Db, file: FileId, argument: ExprId) -> Given {
     let written = db.unit(file).map(|unit| unit.facts.expression(argument));
     let is_null = written == Some(Expression::Literal(LiteralKind::None));
-    Given { values: known_at(db, file, argument, value_of(db, file, argument)), is_null }
+    let name = match written {
+        Some(Expression::Keyword { name, .. }) => db.unit(file).map(|unit| unit.hash(name)),
+        _ => None,
+    };
+    Given { values: known_at(db, file, argument, value_of(db, file, argument)), is_null, name }
 }
 
 /// All functions of the name of `sym` in its type and the bases, the nearest first, without those that a nearer one
@@ -138,9 +230,9 @@ fn find_overloads(db: &Db, sym: Symbol) -> Vec<Overload> {
     }
     let hash = unit.hash(definition.name);
     let of = Symbol { def: of, ..sym };
-    let mut types = vec![of];
+    let mut types = type_parts(db, of).to_vec();
     if kind == SymbolKind::Method {
-        types.extend(linearize(db, of).0);
+        types.extend(linearize(db, of).0.into_iter().flat_map(|base| type_parts(db, base)));
     }
     let mut all: Vec<Overload> = Vec::new();
     for of in types {
@@ -181,15 +273,26 @@ fn overrides(near: &Overload, far: &Overload) -> bool {
 }
 
 fn overload(db: &Db, sym: Symbol) -> Overload {
-    let mut found = Overload { sym, parameters: Vec::new(), takes_rest: false };
+    let mut found = Overload {
+        sym,
+        parameters: Vec::new(),
+        names: Vec::new(),
+        required: 0,
+        extends: false,
+        takes_rest: false,
+    };
     let Some(unit) = db.unit(sym.file) else { return found };
     db.depend_on_symbol(sym);
     let parameters = unit.facts.parameters(unit.facts.definition(sym.def).parameters);
-    let plain = |p: &&Parameter| p.kind != ParameterKind::Receiver;
+    let extends = unit.rules.extension_functions;
+    let plain = |p: &&Parameter| extends || p.kind != ParameterKind::Receiver;
     for parameter in parameters.iter().filter(plain) {
         let types = header_type(db, sym.file, parameter.annotation);
         found.parameters.push(with_heads(db, &instances_of(&types)));
+        found.names.push(unit.hash(parameter.name));
         found.takes_rest = parameter.kind == ParameterKind::Rest;
+        found.extends |= parameter.kind == ParameterKind::Receiver;
+        found.required += usize::from(parameter.default.is_unknown());
     }
     found
 }
@@ -221,6 +324,17 @@ impl<'f> Candidate<'f> {
 
 /// The overloads that a call of `count` arguments means; where none fits, all of them.
 fn choose_overloads(db: &Db, family: &[Overload], count: usize, arguments: Option<&[Given]>) -> Vec<Symbol> {
+    let named: Vec<u64> = arguments.unwrap_or_default().iter().filter_map(|one| one.name).collect();
+    if !named.is_empty() {
+        let has_all = |one: &&Overload| named.iter().all(|name| one.names.contains(name));
+        let having: Vec<Overload> = family.iter().filter(has_all).cloned().collect();
+        // What stands behind a name may stand anywhere: only how many there are is known.
+        let fitting: Vec<Symbol> =
+            having.iter().filter(|one| one.may_take(count)).map(|one| one.sym).collect();
+        if !fitting.is_empty() {
+            return fitting;
+        }
+    }
     let fitting = fitting_overloads(db, family, count, arguments);
     if fitting.is_empty() && family.len() <= MOST_VALUES {
         return family.iter().map(|one| one.sym).collect();
@@ -239,9 +353,16 @@ pub(crate) fn fitting_overloads(
     if taking().nth(MOST_COMPARED).is_some() {
         return taking().map(|one| one.sym).collect();
     }
-    let fixed = taking().filter(|one| one.parameters.len() == count);
-    let fixed =
-        fixed.filter_map(|one| Candidate::new(db, one.sym, one.parameters.iter().collect(), arguments));
+    let is_fixed = |one: &&Overload| {
+        one.parameters.len() == count
+            || (one.parameters.len() > count && !one.takes_rest && one.required <= count)
+    };
+    let mut fixed: Vec<&Overload> = taking().filter(is_fixed).collect();
+    // What leaves no default to be filled in comes first.
+    fixed.sort_by_key(|one| one.parameters.len());
+    let fixed = fixed.into_iter().filter_map(|one| {
+        Candidate::new(db, one.sym, one.parameters.iter().take(count).collect(), arguments)
+    });
     let mut fitting: Vec<Candidate<'_>> = fixed.collect();
     for phase in [Fit::Below, Fit::Boxed] {
         if fitting.iter().any(|one| one.least() >= phase) {
@@ -281,9 +402,24 @@ fn meant(db: &Db, fitting: Vec<Candidate<'_>>) -> Vec<Symbol> {
     if fitting.len() > 1
         && let Some(best) = most_specific(db, &fitting)
     {
-        return vec![best];
+        return with_alternatives(db, &fitting, best);
     }
     fitting.into_iter().map(|one| one.sym).collect()
+}
+
+/// An overload, with those that take the same where a condition decides which of them there is.
+fn with_alternatives(db: &Db, fitting: &[Candidate<'_>], best: Symbol) -> Vec<Symbol> {
+    let is_conditional = |sym: Symbol| {
+        db.unit(sym.file).is_some_and(|unit| {
+            unit.rules.has_function_types && unit.facts.definition(sym.def).flags.has(Flags::CONDITIONAL)
+        })
+    };
+    let Some(one) = fitting.iter().find(|one| one.sym == best) else { return vec![best] };
+    let same = |other: &&Candidate<'_>| {
+        other.sym == best
+            || (is_conditional(other.sym) || is_conditional(best)) && other.expected == one.expected
+    };
+    fitting.iter().filter(same).map(|one| one.sym).collect()
 }
 
 /// The first that is narrower than all others.
@@ -328,6 +464,12 @@ pub(crate) fn calls_of(unit: &Unit<'_>) -> rustc_hash::FxHashMap<ExprId, Option<
     for expression in &unit.facts.expressions {
         if let Expression::Call { of, arguments } = expression {
             found.entry(*of).and_modify(|known| *known = None).or_insert(Some(*arguments));
+            // A function that is written with type arguments is named without them.
+            if let Expression::Apply { of, .. } = unit.facts.expression(*of)
+                && unit.rules.has_function_types
+            {
+                found.entry(of).and_modify(|known| *known = None).or_insert(Some(*arguments));
+            }
         }
     }
     found

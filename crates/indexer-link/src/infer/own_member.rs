@@ -2,7 +2,7 @@
 
 use crate::infer::{extension_members, lookup_in_bases, nearest_members};
 use crate::query::Db;
-use crate::resolve::{depend_on_binding, import_target_of_binding, resolve};
+use crate::resolve::{depend_on_binding, import_target_of_binding, resolve, type_parts};
 use crate::unit::Unit;
 use crate::value::{Set, Symbol, Text, Value};
 use indexer_core::key::hash_text;
@@ -25,6 +25,17 @@ pub(crate) fn declared_member(db: &Db, sym: Symbol, name: Text) -> Set {
 }
 
 pub(crate) fn own_member(db: &Db, sym: Symbol, name: Text, call: Option<bool>) -> Set {
+    for part in type_parts(db, sym) {
+        let found = member_of_part(db, part, name, call);
+        if !found.is_empty() {
+            return found;
+        }
+    }
+    Set::default()
+}
+
+/// The same of one definition, which may be a part of a type.
+fn member_of_part(db: &Db, sym: Symbol, name: Text, call: Option<bool>) -> Set {
     let Some(unit) = db.unit(sym.file) else { return Set::default() };
     let Some(body) = unit.facts.definition(sym.def).body else { return Set::default() };
     db.depend_on_symbol(sym);

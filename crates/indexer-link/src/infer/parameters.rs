@@ -2,9 +2,9 @@
 
 use crate::edges::arity_fits;
 use crate::infer::{
-    Environment, bind_arguments, bind_receiver, element_of, instances_of, is_open, member_seen_from,
-    members_of_value, parameter_of, reify_all, rules_of, single_method, substitute, substitute_known,
-    type_of, value_of,
+    Environment, bind_arguments, bind_declared_receiver, bind_receiver, element_of, instances_of, is_open,
+    member_seen_from, members_of_value, parameter_of, reify_all, rules_of, single_method, substitute,
+    substitute_known, type_of, value_of,
 };
 use crate::query::Db;
 use crate::resolve::depend_on_binding;
@@ -24,6 +24,12 @@ pub(crate) fn type_of_parameter(
     let Some(unit) = db.unit(sym.file) else { return Set::unknown() };
     db.depend_on_symbol(sym);
     let parameters = unit.facts.parameters(unit.facts.definition(sym.def).parameters);
+    // The receiver stands before the arguments, not among them.
+    let is_before = unit.rules.extension_functions
+        && matches!(receiver, Some(Value::Instance(..) | Value::Receiver(..) | Value::Variant(..)));
+    let skipped =
+        parameters.iter().take_while(|one| is_before && one.kind == ParameterKind::Receiver).count();
+    let parameters = &parameters[skipped..];
     let at = parameters.get(position as usize).or(parameters.last());
     let Some(parameter) = at else { return Set::unknown() };
     let is_rest = parameter.kind == ParameterKind::Rest;
@@ -41,6 +47,7 @@ pub(crate) fn type_of_parameter(
     let mut environment = Environment::default();
     if let Some(receiver) = receiver {
         bind_receiver(db, sym, receiver, &mut environment);
+        bind_declared_receiver(db, sym, receiver, &mut environment);
     }
     // A function among the arguments says nothing of what it is itself given.
     let others: SmallVec<[(FileId, ExprId); 4]> = arguments
@@ -136,6 +143,12 @@ pub(crate) fn callees_of(db: &Db, file: FileId, of: ExprId) -> Set {
             let receivers = value_of(db, file, of);
             let name = db.name(unit, name);
             member_seen_from(db, file, &receivers, name, Some(true))
+        }
+        Expression::Apply { of: inner, .. } if unit.rules.has_function_types => {
+            match unit.facts.expression(inner) {
+                Expression::Member { .. } => callees_of(db, file, inner),
+                _ => value_of(db, file, of),
+            }
         }
         _ => value_of(db, file, of),
     }

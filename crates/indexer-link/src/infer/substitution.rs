@@ -51,7 +51,7 @@ pub(crate) fn is_open(db: &Db, value: Value) -> bool {
         }
         Value::Function(_, args) => open_args(args),
         Value::Callable(file, expression, known) => {
-            db.unit(file).is_some_and(|u| u.rules.declarations_merge)
+            db.unit(file).is_some_and(|u| u.rules.declarations_merge || u.rules.has_function_types)
                 && (known == Args::NONE || open_args(known))
                 && names_parameters(db, file, expression)
         }

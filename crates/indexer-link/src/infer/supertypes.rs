@@ -41,7 +41,9 @@ pub(crate) fn is_below(db: &Db, from: TypeId, to: TypeId) -> Option<bool> {
                         _ => unknown = true,
                     }
                 }
-                open.extend(implied_base(db, sym).map(Place::Outside));
+                if !tells_bases(db, sym) {
+                    open.extend(implied_base(db, sym).map(Place::Outside));
+                }
             }
             Place::Outside(path) => {
                 let rules = db.unit(db.file).and_then(|unit| unit.rules.classes);
@@ -52,12 +54,16 @@ pub(crate) fn is_below(db: &Db, from: TypeId, to: TypeId) -> Option<bool> {
             }
         }
     }
-    let is_outside = matches!(to, Place::Outside(_));
+    let is_outside = match &to {
+        Place::Outside(_) => true,
+        Place::Inside(sym) => external_path(db, *sym).is_some(),
+    };
     (!(unknown || is_outside && unknown_outside)).then_some(false)
 }
 
 fn place_of(db: &Db, id: TypeId) -> Option<Place> {
     match id {
+        TypeId::Def(sym) if tells_bases(db, sym) => Some(Place::Inside(sym)),
         TypeId::Def(sym) => Some(external_path(db, sym).map_or(Place::Inside(sym), Place::Outside)),
         TypeId::External(text) => Some(Place::Outside(db.text_of(text).to_string())),
         TypeId::Param(..) => None,
@@ -71,4 +77,8 @@ fn implied_base(db: &Db, sym: Symbol) -> Option<String> {
     let base = root(unit.kind(sym.def)).filter(|base| root(SymbolKind::Class) != Some(base))?;
     let package = (unit.rules.implicit)(base)?;
     Some(format!("{package}{}{base}", unit.rules.separator))
+}
+
+fn tells_bases(db: &Db, sym: Symbol) -> bool {
+    db.unit(sym.file).is_some_and(|unit| unit.rules.stubs_tell_bases)
 }

@@ -2,10 +2,11 @@
 
 use crate::infer::{
     Environment, as_instance, as_plain, bounded_args, call_bound, call_value, closure_result, enum_of,
-    extended_types, is_open, linearize, own_member, seen_as, single_method, type_of, type_with_parameters,
-    value_of,
+    extended_types, instances_of, is_open, linearize, own_member, seen_as, single_method, substitute_known,
+    type_of, type_with_parameters, value_of,
 };
 use crate::query::Db;
+use crate::resolve::whole_type;
 use crate::value::{Args, Set, Symbol, TypeId, Value};
 use indexer_core::{ExprId, Expression, FileId, Owner, Parameter, ParameterKind};
 use smallvec::SmallVec;
@@ -25,7 +26,7 @@ pub(crate) fn bind_receiver(db: &Db, member: Symbol, receiver: Value, environmen
     };
     let Some(unit) = db.unit(member.file) else { return };
     match unit.facts.definition(member.def).owner {
-        Owner::Definition(def) if of == TypeId::Def(Symbol { def, ..member }) => {
+        Owner::Definition(def) if of == TypeId::Def(whole_type(db, Symbol { def, ..member })) => {
             let run = unit.type_parameters(def);
             let items = db.args_of(args);
             for (i, item) in (run.start..run.start + run.len).zip(items.iter()) {
@@ -34,7 +35,7 @@ pub(crate) fn bind_receiver(db: &Db, member: Symbol, receiver: Value, environmen
         }
         Owner::Definition(def) => {
             // A member of a base: what the base's parameters are here.
-            let owner = Symbol { def, ..member };
+            let owner = whole_type(db, Symbol { def, ..member });
             let TypeId::Def(of) = of else { return };
             let run = unit.type_parameters(def);
             if run.len == 0 {
@@ -110,11 +111,11 @@ pub(crate) fn unify(db: &Db, pattern: Value, actual: Value, environment: &mut En
         (Value::Instance(parameter @ TypeId::Param(file, index), _), _) => {
             environment.bind(parameter, Set::of(as_plain(actual)));
             for bound in function_bounds(db, file, index) {
-                unify_function(db, file, bound, actual, environment);
+                unify_function(db, (file, bound, Args::NONE), actual, environment);
             }
         }
-        (Value::Callable(file, expression, _), _) => {
-            unify_function(db, file, expression, actual, environment)
+        (Value::Callable(file, expression, known), _) => {
+            unify_function(db, (file, expression, known), actual, environment);
         }
         (Value::Instance(TypeId::Def(of), args), Value::Lambda(..) | Value::Function(..)) => {
             let Some(method) = single_method(db, of) else { return };
@@ -158,7 +159,12 @@ fn unify_args(db: &Db, pattern: Args, actual: Args, environment: &mut Environmen
 }
 
 /// A function type against a function: what it gives binds the result's parameters.
-fn unify_function(db: &Db, file: FileId, expression: ExprId, actual: Value, environment: &mut Environment) {
+fn unify_function(
+    db: &Db,
+    (file, expression, known): (FileId, ExprId, Args),
+    actual: Value,
+    environment: &mut Environment,
+) {
     let Some(Expression::FunctionType { returns, .. }) =
         db.unit(file).map(|u| u.facts.expression(expression))
     else {
@@ -171,7 +177,11 @@ fn unify_function(db: &Db, file: FileId, expression: ExprId, actual: Value, envi
         Value::Lambda(file, lambda) => closure_result(db, file, lambda),
         other => call_value(db, other, &[]),
     };
-    for pattern in type_of(db, file, returns).iter() {
+    let given = type_of(db, file, returns);
+    // What a type of functions is named with says what its parameters are.
+    let named = db.unit(file).is_some_and(|unit| unit.rules.has_function_types);
+    let given = if named { substitute_known(db, &instances_of(&given), known) } else { given };
+    for pattern in given.iter() {
         for value in result.iter() {
             unify(db, as_instance(pattern), value, environment);
         }

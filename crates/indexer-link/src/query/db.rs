@@ -54,6 +54,10 @@ pub(crate) struct OwnAnswers {
     pub(crate) passed_methods: OnceCell<FxHashMap<ExprId, (ExprId, u32)>>,
     /// The arguments of each of its callees; `None` where several calls share the callee.
     pub(crate) calls: OnceCell<FxHashMap<ExprId, Option<List>>>,
+    /// The number of type arguments with which what it names is written.
+    pub(crate) type_arguments: OnceCell<FxHashMap<ExprId, u32>>,
+    /// The member that is named of a value or type.
+    pub(crate) members: OnceCell<FxHashMap<ExprId, ExprId>>,
     /// What is written with arguments in `<>`.
     pub(crate) applied: OnceCell<FxHashSet<ExprId>>,
 }

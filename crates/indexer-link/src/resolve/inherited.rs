@@ -2,10 +2,12 @@
 
 use crate::infer::members_of_definition;
 use crate::query::Db;
-use crate::resolve::{external_member, import_target_of_binding};
+use crate::resolve::{external_member, import_target_of_binding, imports_everywhere};
 use crate::value::{Set, Symbol, Text, Value};
 use indexer_core::key::hash_text;
-use indexer_core::{BindingId, Bound, FileId, Namespace, Owner, ScopeId, ScopeKind, SymbolKind};
+use indexer_core::{
+    BindingId, Bound, FileId, ImportShape, LinkRules, Namespace, Owner, ScopeId, ScopeKind, SymbolKind,
+};
 
 /// Members of this name that the types around `scope` inherit, from the innermost outwards up to
 /// the scope `until`: those of the first type that has any, and what the first type with a base
@@ -23,9 +25,10 @@ pub(crate) fn inherited_names(
     else {
         return (found, outside);
     };
-    let call = match namespace {
-        Namespace::CALLABLE => Some(true),
-        _ => namespace.meets(Namespace::VALUE).then_some(false),
+    let call = match (namespace.meets(Namespace::CALLABLE), namespace.meets(Namespace::VALUE)) {
+        (true, false) => Some(true),
+        (false, true) => Some(false),
+        _ => None,
     };
     let mut current = Some(scope);
     while let Some(id) = current.filter(|id| Some(*id) != until) {
@@ -80,8 +83,10 @@ pub(crate) fn inherited_before(
 pub(crate) fn by_outside_wildcards(db: &Db, file: FileId, name: Text) -> Option<Text> {
     let unit = db.unit(file).filter(|unit| unit.rules.classes.is_some() && unit.stub_of.is_none())?;
     let hash = hash_text(&db.text_of(name));
-    for (_, import) in &unit.wildcards {
-        for value in import_target_of_binding(db, file, *import).iter() {
+    let everywhere = imports_everywhere(db, file, |one| one.shape == ImportShape::Wildcard);
+    let own = unit.wildcards.iter().map(|(_, import)| (file, *import));
+    for (at, import) in own.chain(everywhere) {
+        for value in import_target_of_binding(db, at, import).iter() {
             let Value::External(package) = value else { continue };
             let text = db.text_of(package);
             let stubs = db.linker.stub(unit.rules.language, hash);
@@ -91,6 +96,17 @@ pub(crate) fn by_outside_wildcards(db: &Db, file: FileId, name: Text) -> Option<
         }
     }
     None
+}
+
+/// A type of the packages that builds import unasked.
+pub(crate) fn by_implied_packages(db: &Db, rules: &LinkRules, name: Text) -> Option<Text> {
+    if rules.implied_packages.is_empty() {
+        return None;
+    }
+    let stubs = db.linker.stub(rules.language, hash_text(&db.text_of(name)));
+    let packages = stubs.iter().filter_map(|sym| db.unit(sym.file).and_then(|unit| unit.stub_of));
+    let mut packages = packages.filter(|package| rules.implied_packages.contains(package));
+    packages.next().map(|package| external_member(db, db.text(package), name))
 }
 
 fn is_in_namespace(db: &Db, sym: Symbol, namespace: Namespace) -> bool {

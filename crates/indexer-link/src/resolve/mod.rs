@@ -2,6 +2,7 @@
 
 mod bindings;
 mod declarations;
+mod everywhere;
 mod exported;
 mod global;
 mod import;
@@ -14,6 +15,7 @@ mod name;
 mod package;
 mod package_export;
 mod package_name;
+mod parts;
 mod path_root;
 mod redeclaration;
 mod visibility;
@@ -23,6 +25,7 @@ pub(crate) use declarations::{
     complete_type, definitions_for, including, incomplete_type, is_declaration, resolve_by_linkage,
     settle_targets,
 };
+pub(crate) use everywhere::{imports_everywhere, wildcards_of};
 pub(crate) use exported::{
     exported, exported_by_module_value, external_member, is_folder_alone, module_of, module_value,
 };
@@ -32,16 +35,17 @@ pub(crate) use includes::{
     DirectIncludes, IncludeClosure, Includer, Includers, depend_on_includes, include_closure, included_files,
     includers,
 };
-pub(crate) use inherited::{by_outside_wildcards, inherited_before, inherited_names};
+pub(crate) use inherited::{by_implied_packages, by_outside_wildcards, inherited_before, inherited_names};
 pub(crate) use lists::{given_by_includers, listed, listed_as};
 pub(crate) use macro_made::{macro_made, made_around, made_in_scope};
 pub(crate) use module_member::{ModuleMember, exported_through_wildcard, module_member, submodule_of_file};
-pub(crate) use name::{own_associated_type, resolve, resolve_binding};
+pub(crate) use name::{own_associated_type, resolve, resolve_binding, resolve_name};
 pub(crate) use package::{
     coexisting, definitions_in_package, imported_from_packages, inner_package, is_package_level,
 };
 pub(crate) use package_export::{PackageExport, package_export};
 pub(crate) use package_name::{PackageName, package_name};
+pub(crate) use parts::{TypeParts, as_whole_types, type_parts, whole_type};
 pub(crate) use path_root::{PathRoot, module_at, path_root};
 pub(crate) use redeclaration::{
     Symbols, declared_in, has_linkage, is_same_function, replaces, replaces_from, select_declarations,

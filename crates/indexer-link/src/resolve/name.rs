@@ -1,16 +1,17 @@
 //! Where names, members and imports lead, before they are seen as values.
 
-use crate::infer::{BindingValue, in_scope, resolve_member, value_of};
+use crate::infer::{BindingValue, extending_instead, in_scope, resolve_member, value_of};
 use crate::query::Db;
 use crate::resolve::{
-    by_outside_wildcards, depend_on_binding, exported_through_wildcard, external_member, global_definitions,
-    import_target, imported_from_packages, in_namespaces, inherited_before, inherited_names, macro_by_name,
-    made_around, package_name, path_root, resolve_visible_name, targets_of_bindings,
+    by_implied_packages, by_outside_wildcards, depend_on_binding, exported_through_wildcard, external_member,
+    global_definitions, import_target, import_target_of_binding, imported_from_packages, imports_everywhere,
+    in_namespaces, inherited_before, inherited_names, macro_by_name, made_around, package_name, path_root,
+    resolve_visible_name, targets_of_bindings,
 };
 use crate::value::{Args, Set, Text, TypeId, Value};
 use indexer_core::{
-    Access, Binding, BindingId, Bound, ExprId, Expression, FileId, Linearization, Name, Namespace, Rule,
-    ScopeId, ScopeKind, SymbolKind, work,
+    Access, Binding, BindingId, Bound, ExprId, Expression, FileId, ImportShape, Linearization, Name,
+    Namespace, Rule, ScopeId, ScopeKind, SymbolKind, work,
 };
 use smallvec::SmallVec;
 
@@ -33,7 +34,15 @@ pub(crate) fn resolve(db: &Db, file: FileId, id: ExprId, call: Option<bool>) -> 
             let receivers = value_of(db, file, of);
             match imported_from_packages(db, file, &receivers, name) {
                 Some(found) => (found, Rule::Path),
-                None => resolve_member(db, &receivers, name, call),
+                None => {
+                    let (found, rule) = resolve_member(db, &receivers, name, call);
+                    match extending_instead(db, file, &receivers, name, &found) {
+                        Some(extending) => {
+                            (extending.into_iter().map(|(found, _)| found).collect(), Rule::Member)
+                        }
+                        None => (found, rule),
+                    }
+                }
             }
         }
         Expression::SelfType(_) | Expression::SelfInstance(_) => (value_of(db, file, id), Rule::Receiver),
@@ -72,7 +81,7 @@ fn resolve_case(db: &Db, file: FileId, member: ExprId, name: ExprId) -> (Set, Ru
     if named.0.iter().any(|value| matches!(value, Value::Definition(_))) { named } else { constant }
 }
 
-fn resolve_name(
+pub(crate) fn resolve_name(
     db: &Db,
     file: FileId,
     name: Name,
@@ -89,7 +98,13 @@ fn resolve_name(
         if !nearer.is_empty() {
             return (nearer, Rule::Receiver);
         }
-        return resolve_binding(db, file, first, namespace);
+        let (mut found, rule) = resolve_binding(db, file, first, namespace);
+        // Under a condition that does not hold, it is what an import from outside gives.
+        if unit.rules.packages_nest && namespace.meets(Namespace::TYPE) && is_conditional(db, &found) {
+            let name = db.name(unit, name);
+            found.extend(&by_outside_wildcards(db, file, name).map(Value::External).into_iter().collect());
+        }
+        return (found, rule);
     }
     let text = unit.facts.name(name);
     if matches!(text, "crate" | "super" | "self" | "::") && unit.rules.imports_see_scope {
@@ -105,11 +120,21 @@ fn resolve_name(
     if !inherited.is_empty() {
         return (inherited, Rule::Receiver);
     }
-    let shared = package_name(db, file, name, namespace);
+    let mut shared = package_name(db, file, name, namespace);
     if !shared.is_empty() {
+        // Under a condition that does not hold, it is what an import from outside gives.
+        if unit.rules.packages_nest && is_conditional(db, &shared) {
+            shared.extend(&by_outside_wildcards(db, file, name).map(Value::External).into_iter().collect());
+        }
         return (shared, Rule::Scope);
     }
-    let through = resolve_by_wildcards(db, file, scope, name, namespace);
+    let mut through = resolve_by_wildcards(db, file, scope, name, namespace);
+    if unit.rules.packages_nest {
+        through.extend(&resolve_everywhere(db, file, name, namespace));
+        if is_conditional(db, &through) {
+            through.extend(&by_outside_wildcards(db, file, name).map(Value::External).into_iter().collect());
+        }
+    }
     if !through.is_empty() {
         return (through, Rule::Import);
     }
@@ -149,6 +174,11 @@ fn resolve_name(
     if !outside.is_empty() {
         return (outside, Rule::Receiver);
     }
+    if let Some(found) =
+        by_implied_packages(db, unit.rules, name).filter(|_| namespace.meets(Namespace::TYPE))
+    {
+        return (Set::of(Value::External(found)), Rule::Implicit);
+    }
     let by_name = unit.rules.packages.is_some_and(|packages| packages.by_name);
     if (unit.rules.imports_see_scope || by_name) && namespace.meets(Namespace::TYPE) {
         let root = path_root(db, file, scope, text, 0);
@@ -159,6 +189,36 @@ fn resolve_name(
         }
     }
     (Set::unknown(), Rule::None)
+}
+
+/// True where one of them stands under a condition.
+fn is_conditional(db: &Db, found: &Set) -> bool {
+    found.iter().any(|value| match value {
+        Value::Definition(sym) => db
+            .unit(sym.file)
+            .is_some_and(|unit| unit.facts.definition(sym.def).flags.has(indexer_core::Flags::CONDITIONAL)),
+        _ => false,
+    })
+}
+
+/// A name that imports of other files give, which hold in this one too.
+fn resolve_everywhere(db: &Db, file: FileId, name: Text, namespace: Namespace) -> Set {
+    let text = db.text_of(name);
+    let mut found = Set::default();
+    for (other, import) in imports_everywhere(db, file, |_| true) {
+        let Some(unit) = db.unit(other) else { continue };
+        let Some(one) = unit.facts.imports.get(import.index()) else { continue };
+        match (one.shape, one.alias.or(one.path.last().copied())) {
+            (ImportShape::Wildcard, _) => {
+                found.extend(&exported_through_wildcard(db, other, import, name, namespace));
+            }
+            (ImportShape::Item, Some(bound)) if unit.facts.name(bound) == text.as_str() => {
+                found.extend(&import_target_of_binding(db, other, import));
+            }
+            _ => {}
+        }
+    }
+    found
 }
 
 /// What more bindings of one name in one scope stand for is remembered: each reference asks for all of them.

@@ -44,11 +44,14 @@ pub(crate) fn definitions_in_package(
     namespace: Namespace,
     fits: impl Fn(FilePlace<'_>) -> bool,
 ) -> Set {
-    let hash = hash_text(&db.text_of(name));
+    let text = db.text_of(name);
+    let hash = hash_text(&text);
     db.depend(DependencyKey::top_level(rules.folder_hash(package), hash));
     let language = db.unit(db.file).map(|unit| unit.rules.language);
     let mut found = Set::default();
-    for file in db.linker.database.top_level(hash) {
+    // Files are found by the names of definitions, which hold no number of parameters.
+    let written = text.split_once('`').map_or(hash, |(written, _)| hash_text(written));
+    for file in db.linker.database.top_level(written) {
         if !(rules.near)(package, &db.linker.place(file)) {
             continue;
         }

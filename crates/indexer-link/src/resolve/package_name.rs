@@ -25,6 +25,12 @@ impl Query for PackageName {
         if found.is_empty() && !package.is_empty() && namespace.meets(rules.global) {
             found = definitions_in_package(db, rules, "", name, namespace, |other| other.package.is_empty());
         }
+        let mut around = package.as_str();
+        while unit.rules.packages_nest && found.is_empty() && !around.is_empty() {
+            around = indexer_core::path::parent(around);
+            let offers = |other: indexer_core::FilePlace<'_>| (rules.offers)(around, other);
+            found = definitions_in_package(db, rules, around, name, namespace, offers);
+        }
         coexisting(db, file, found)
     }
 }

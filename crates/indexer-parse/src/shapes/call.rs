@@ -39,6 +39,9 @@ pub(super) fn call(walk: &mut Walk<'_, '_>, shape: &'static Call) -> ExprId {
     let callee = callee.unwrap_or(ExprId::UNKNOWN);
     let head = head_of(walk, callee);
     if !shape.makes || callee.is_unknown() {
+        if head != callee {
+            walk.build.uses.set_arguments(mark, head, values.len());
+        }
         return walk.call_of(mark, callee, &values);
     }
     walk.build.uses.set_arguments(mark, head, values.len());

@@ -59,6 +59,9 @@ pub(super) fn define(walk: &mut Walk<'_, '_>, shape: &'static Define) -> ExprId 
         end: span.end,
         body: None,
     };
+    if shape.result_first && walk.node().child_by_field_name("type_parameters").is_some() {
+        walk.build.open_scope(ScopeKind::Generics, span);
+    }
     let is_type = shape.scope == Some(ScopeKind::Type);
     if is_type {
         walk.build.shapes.open_bases();
@@ -153,7 +156,10 @@ fn visit(
         }
     }
     if part.is(walk, shape.type_parameters) {
-        open.type_parameters = read_type_parameters(walk, style, span);
+        if !shape.result_first {
+            walk.build.open_scope(ScopeKind::Generics, span);
+        }
+        open.type_parameters = read_type_parameters(walk, style);
     } else if part.is(walk, shape.parameters) && may_go_on(walk, open) {
         open.end = walk.span().end;
         scope(walk, shape, open, span);
@@ -172,11 +178,14 @@ fn visit(
         if shape.named_results {
             scope(walk, shape, open, span);
         }
-        open.result = Some(walk.lower_as(Role::Type));
+        let result = walk.lower_as(Role::Type);
+        open.result = Some(result);
+        walk.build.shapes.result = result;
     } else if part.is(walk, shape.body) {
         body(walk, shape, open, span);
     } else if part.is(walk, shape.value) {
         let role = if open.kind == SymbolKind::TypeAlias { Role::Type } else { Role::Read };
+        walk.build.shapes.expected = open.result.map(|result| (walk.node().id(), result));
         open.value = walk.lower_as(role);
     } else if open.head.takes(walk, style) {
         if let Some((_, kind)) = shape.by_word.iter().find(|(word, _)| open.head.has_any(&[*word])) {
@@ -227,6 +236,8 @@ fn name(walk: &mut Walk<'_, '_>, shape: &'static Define, open: &mut Open) {
         open.end = walk.span().end;
     }
     open.id = Some(id);
+    let inherited = walk.build.inherited;
+    walk.build.definition(id).flags.add(inherited);
 }
 
 /// The scope of the definition, opened where it is not yet.

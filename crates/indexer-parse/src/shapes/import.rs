@@ -70,7 +70,7 @@ fn item(walk: &mut Walk<'_, '_>, shape: &'static Shape, above: &Open) {
             ExprId::UNKNOWN
         });
     }
-    add(walk, one, own);
+    add(walk, shape, one, own);
 }
 
 fn read(

@@ -20,7 +20,7 @@ pub(crate) use import::{FileImport, import_file};
 pub use locate::At;
 pub(crate) use places::by_path;
 pub use state::State;
-pub use values::{take_name, this_instance, type_scope};
+pub use values::{receiver, take_name, this_instance, type_scope};
 pub(crate) use variables::{define_given, give, is_computing};
 
 use crate::walk::Walk;
@@ -105,6 +105,9 @@ pub struct Define {
     pub parameters: At,
     /// The list of its type parameters.
     pub type_parameters: At,
+    /// True where the type of what it gives stands before its type parameters and may name them; these are in the field
+    /// `type_parameters` then.
+    pub result_first: bool,
     /// What it extends.
     pub bases: At,
     /// The type of what it gives or is.
@@ -137,6 +140,7 @@ impl Define {
         of: At::None,
         parameters: At::None,
         type_parameters: At::None,
+        result_first: false,
         bases: At::None,
         result: At::None,
         named_results: false,
@@ -301,6 +305,8 @@ pub struct Lambda {
     pub body: At,
     /// True where a `return` in it leaves it, rather than the function around.
     pub returns: bool,
+    /// True where its parameters are of the types that whatever it is given to declares.
+    pub typed: bool,
     /// What its parameters look like.
     pub style: &'static Style,
 }
@@ -410,6 +416,8 @@ pub struct Parameter {
     pub kind: indexer_core::ParameterKind,
     /// Words and kinds of nodes that make a field of it as well.
     pub field: &'static [&'static str],
+    /// Words that make the receiver of it.
+    pub receiver: &'static [&'static str],
     /// Kinds of nodes that are seen through.
     pub inside: &'static [&'static str],
 }
@@ -423,6 +431,7 @@ impl Parameter {
         value: At::None,
         kind: indexer_core::ParameterKind::Plain,
         field: &[],
+        receiver: &[],
         inside: &[],
     };
 }
@@ -483,6 +492,8 @@ pub struct Style {
     pub deprecated: &'static [&'static str],
     /// Kinds of nodes in a list of parameters that list further ones: those that may be left out.
     pub parameter_lists: &'static [&'static str],
+    /// The word before the type and the name of a parameter that takes the rest of the arguments, in the list itself.
+    pub rest: &'static str,
     /// What parameters look like. A bare identifier in a list of parameters is one too.
     pub parameters: &'static [Parameter],
     /// A type parameter: the kind of its node ("" where its parts stand in the list itself), and where its bounds are; its
@@ -511,6 +522,7 @@ impl Style {
         tests: &[],
         deprecated: &[],
         parameter_lists: &[],
+        rest: "",
         parameters: &[],
         type_parameter: ("", At::None),
         types: &[],

@@ -6,7 +6,7 @@ use super::{At, Parameter as Row, Style};
 use crate::walk::Walk;
 use indexer_core::{
     Bound, CollectionKind, DefId, ExprId, Expression, List, Name, Namespace, Parameter, ParameterId,
-    ParameterKind, Role, ScopeKind, Span, SymbolKind, TypeParameter, Visibility,
+    ParameterKind, Role, Span, SymbolKind, TypeParameter, Visibility,
 };
 
 /// A parameter that was read and is not yet added.
@@ -60,8 +60,15 @@ fn one(walk: &mut Walk<'_, '_>, style: &'static Style, found: &mut Vec<Read>, af
     {
         walk.lower_with(|walk| {
             let mut before = "listed";
+            let mut rest = None;
             walk.children(|walk, _| {
-                one(walk, style, found, before);
+                if !style.rest.is_empty() && walk.kind() == style.rest {
+                    rest = Some(ExprId::UNKNOWN);
+                } else if let Some(annotation) = rest.filter(|_| walk.is_named()) {
+                    rest = takes_rest(walk, annotation, found);
+                } else {
+                    one(walk, style, found, before);
+                }
                 before = if walk.is_named() { "listed" } else { equals(walk.kind()) };
             });
             ExprId::UNKNOWN
@@ -69,6 +76,23 @@ fn one(walk: &mut Walk<'_, '_>, style: &'static Style, found: &mut Vec<Read>, af
     } else {
         walk.other();
     }
+}
+
+/// The type or the name of a parameter that takes the rest of the arguments; its type where its name is to come.
+fn takes_rest(walk: &mut Walk<'_, '_>, annotation: ExprId, found: &mut Vec<Read>) -> Option<ExprId> {
+    if annotation.is_unknown() {
+        return Some(walk.lower_as(Role::Type));
+    }
+    if walk.is_identifier() {
+        let mut read = Read::new(walk.span(), ParameterKind::Rest);
+        let span = walk.local();
+        read.name = Some((walk.build.name(span), span));
+        read.annotation = annotation;
+        found.push(read);
+    } else {
+        walk.other();
+    }
+    None
 }
 
 fn equals(kind: &'static str) -> &'static str {
@@ -100,6 +124,9 @@ fn read(walk: &mut Walk<'_, '_>, row: &'static Row, style: &'static Style) -> Re
         ExprId::UNKNOWN
     });
     read.visibility = head.visibility;
+    if head.has_any(row.receiver) {
+        read.kind = ParameterKind::Receiver;
+    }
     read
 }
 
@@ -158,9 +185,9 @@ fn rest(walk: &mut Walk<'_, '_>, annotation: ExprId) -> ExprId {
     walk.build.instance(list)
 }
 
-/// The current node lists type parameters: opens a scope for them, which the caller leaves.
-pub(super) fn read_type_parameters(walk: &mut Walk<'_, '_>, style: &'static Style, span: Span) -> List {
-    let scope = walk.build.open_scope(ScopeKind::Generics, span);
+/// The current node lists type parameters, which hold in the current scope.
+pub(super) fn read_type_parameters(walk: &mut Walk<'_, '_>, style: &'static Style) -> List {
+    let scope = walk.build.scope;
     let (node, bounds) = style.type_parameter;
     let mut found: Vec<(Name, Vec<ExprId>)> = Vec::new();
     walk.lower_with(|walk| {

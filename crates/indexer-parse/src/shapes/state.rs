@@ -25,8 +25,6 @@ pub struct State {
     pub(super) given: FxHashMap<(ScopeId, Name), (Kept, Vec<ExprId>)>,
     /// The types of the parameters that are read, as the comment before them says.
     pub(super) documented: FxHashMap<Name, ExprId>,
-    /// True once the file has a package.
-    pub(super) has_package: bool,
     /// The function whose clauses may go on, with the number of its parameters.
     pub clause: Option<(DefId, u32)>,
     /// Names that the file says are for others.
@@ -35,6 +33,12 @@ pub struct State {
     pub package: Vec<Name>,
     /// Names that imports have bound.
     pub imported: FxHashSet<Name>,
+    /// The type that the definition which is read is declared with.
+    pub result: ExprId,
+    /// A node that stands where something of a type is expected, with that type.
+    pub expected: Option<(usize, ExprId)>,
+    /// True once the file has a package.
+    pub has_package: bool,
     /// Who may name what is declared from here on in a scope, where a word of its own says so.
     pub visibility: FxHashMap<ScopeId, Visibility>,
 }
@@ -67,6 +71,13 @@ impl State {
     /// What was mixed into the type whose body ends.
     pub fn close_bases(&mut self) -> Vec<ExprId> {
         self.bases.pop().unwrap_or_default()
+    }
+
+    /// The function around may give this.
+    pub fn add_return(&mut self, value: ExprId) {
+        if let Some(returns) = self.returns.last_mut() {
+            returns.push(value);
+        }
     }
 
     /// The type around has this base as well.

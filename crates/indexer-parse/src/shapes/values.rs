@@ -6,7 +6,8 @@ use super::parameters::read_parameters;
 use super::{At, Lambda as Shape, Member};
 use crate::walk::Walk;
 use indexer_core::{
-    Access, ExprId, Expression, Lambda, LambdaId, List, Name, Namespace, Owner, Role, ScopeId, ScopeKind,
+    Access, Bound, ExprId, Expression, Lambda, LambdaId, List, Name, Namespace, Owner, ParameterId, Role,
+    ScopeId, ScopeKind,
 };
 
 /// The current node is a name, or its first identifier is: `with` stands there; all else in it is lowered.
@@ -82,7 +83,7 @@ pub(super) fn member(walk: &mut Walk<'_, '_>, shape: &'static Member) -> ExprId 
 }
 
 /// The current node as what has a member: words for the receiver and its base too, where they are no named nodes.
-pub(super) fn receiver(walk: &mut Walk<'_, '_>) -> ExprId {
+pub fn receiver(walk: &mut Walk<'_, '_>) -> ExprId {
     match walk.kind() {
         "this" if !walk.is_named() => this_instance(walk),
         "base" | "super" if !walk.is_named() => super_instance(walk),
@@ -186,6 +187,9 @@ pub(super) fn lambda(walk: &mut Walk<'_, '_>, shape: &'static Shape) -> ExprId {
         if part.is(walk, shape.parameters) {
             let parameters = read_parameters(walk, shape.style);
             walk.build.facts.lambdas[id.index()].parameters = parameters;
+            if shape.typed {
+                take_from_callee(walk, id, parameters);
+            }
         } else if part.is(walk, shape.body) {
             value = walk.lower();
         } else {
@@ -203,6 +207,24 @@ pub(super) fn lambda(walk: &mut Walk<'_, '_>, shape: &'static Shape) -> ExprId {
     walk.build.facts.lambdas[id.index()].value = value;
     walk.build.restore(place);
     walk.build.expression(Expression::Lambda(id))
+}
+
+/// Parameters of a function without a name are what it is given, where no type is written.
+pub(super) fn take_from_callee(walk: &mut Walk<'_, '_>, id: LambdaId, run: List) {
+    let scope = walk.build.facts.lambdas[id.index()].scope;
+    for index in 0..run.len {
+        let parameter = run.start + index;
+        if !walk.build.facts.parameters[parameter as usize].annotation.is_unknown() {
+            continue;
+        }
+        let value = walk.build.expression(Expression::LambdaParameter(id, index));
+        // They were bound last.
+        let bindings = walk.build.facts.bindings.iter_mut().rev().take_while(|one| one.scope == scope);
+        let mut own = bindings.filter(|one| one.bound == Bound::Parameter(ParameterId(parameter)));
+        if let Some(binding) = own.next() {
+            binding.value = value;
+        }
+    }
 }
 
 /// The generic type without its arguments.

@@ -26,6 +26,7 @@ pub(super) fn variables(walk: &mut Walk<'_, '_>, shape: &'static Variables) -> E
     let documented = (shape.style.documented)(walk, span.start).of;
     walk.build.restore(place);
     let mut found: Vec<Introduced> = Vec::new();
+    let mut annotation = ExprId::UNKNOWN;
     parts(walk, shape.inside, &mut |walk, part| {
         if shape.each.contains(&walk.kind()) {
             let end = walk.span().end;
@@ -38,6 +39,7 @@ pub(super) fn variables(walk: &mut Walk<'_, '_>, shape: &'static Variables) -> E
                         return Visited::Taken;
                     }
                     if part.is(walk, shape.value) {
+                        walk.build.shapes.expected = Some((walk.node().id(), annotation));
                         own = Some(walk.lower_as(Role::Read));
                         return Visited::Taken;
                     }
@@ -56,7 +58,7 @@ pub(super) fn variables(walk: &mut Walk<'_, '_>, shape: &'static Variables) -> E
             return Visited::Taken;
         }
         if part.is(walk, shape.annotation) {
-            let annotation = walk.lower_as(Role::Type);
+            annotation = walk.lower_as(Role::Type);
             declared = walk.build.instance(annotation);
         } else if part.is(walk, shape.value) {
             value = Some(walk.lower_as(Role::Read));
@@ -129,6 +131,8 @@ fn introduce(
                 _ => shape.kind,
             };
             let id = walk.build.define(span, kind, shape.namespace);
+            let inherited = walk.build.inherited;
+            walk.build.definition(id).flags.add(inherited);
             walk.build.owner = Owner::Definition(id);
             walk.build.enclosing = Some(id);
             Some(id)

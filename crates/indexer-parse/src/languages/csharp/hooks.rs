@@ -1,29 +1,25 @@
 //! What a table cannot say of C#.
 
+use super::state::CSharp;
+use super::types::member_name;
+use crate::shapes::{Call, this_instance};
 use crate::table::Field;
 use crate::walk::Walk;
-use indexer_core::{Access, ExprId, Namespace, Role};
-
-/// A name: of a type where one stands, else of a value, type or function.
-pub(super) fn name(walk: &mut Walk<'_, '_>) -> ExprId {
-    let span = walk.span();
-    if span.is_empty() {
-        return ExprId::UNKNOWN;
-    }
-    let namespace = match walk.build.role {
-        Role::Type | Role::Inherit | Role::Decorate => Namespace::TYPE,
-        _ => Namespace::VALUE.with(Namespace::TYPE).with(Namespace::CALLABLE),
-    };
-    walk.build.use_name(span, namespace)
-}
+use indexer_core::{
+    CollectionKind, ExprId, Expression, Flags, Import, LiteralKind, Namespace, Owner, Role, ScopeKind,
+};
 
 /// `a?.b` and `a?.b()`: what stands behind the mark is of `a`.
 pub(super) fn conditional_access(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut of = ExprId::UNKNOWN;
     let mut value = ExprId::UNKNOWN;
     walk.children(|walk, field| match field {
-        Field::Condition => of = walk.lower(),
+        Field::Condition => of = crate::shapes::receiver(walk),
         _ if walk.kind() == "member_binding_expression" => value = binding(walk, of),
+        _ if walk.kind() == "element_binding_expression" => {
+            walk.lower_children();
+            value = walk.build.index(&[of]);
+        }
         _ => walk.other(),
     });
     value
@@ -37,30 +33,94 @@ pub(super) fn member_binding(walk: &mut Walk<'_, '_>) -> ExprId {
 fn binding(walk: &mut Walk<'_, '_>, of: ExprId) -> ExprId {
     let mut value = ExprId::UNKNOWN;
     walk.lower_with(|walk| {
-        walk.children(|walk, _| {
-            if value.is_unknown() {
-                value = crate::shapes::take_name(walk, &mut |walk| walk.member_of(of, Access::Value));
-            } else {
-                walk.other();
-            }
+        walk.children(|walk, field| match field {
+            Field::Name => value = member_name(walk, of),
+            _ => walk.other(),
         });
         ExprId::UNKNOWN
     });
     value
 }
 
+/// `new T(..) { A = 1 }`: the initializer sets members of the `T`.
+pub(super) fn creation(walk: &mut Walk<'_, '_>) -> ExprId {
+    let role = std::mem::replace(&mut walk.build.role, Role::Read);
+    let mark = walk.build.uses.mark();
+    let (mut callee, mut head, mut values) = (ExprId::UNKNOWN, ExprId::UNKNOWN, Vec::new());
+    walk.children(|walk, field| match field {
+        Field::Type => {
+            callee = walk.lower_as(Role::Type);
+            head = match walk.build.facts.expression(callee) {
+                Expression::Apply { of, .. } => of,
+                _ => callee,
+            };
+            walk.build.uses.retag(mark, head, Role::Call);
+        }
+        Field::Arguments => values = walk.lower_list(),
+        Field::Initializer => {
+            let made = walk.build.instance(callee);
+            initialize(walk, made);
+        }
+        _ => walk.other(),
+    });
+    walk.build.role = role;
+    if callee.is_unknown() {
+        return walk.call_of(mark, callee, &values);
+    }
+    walk.build.uses.set_arguments(mark, head, values.len());
+    let made = walk.build.uses.mark();
+    let of = if head == callee { walk.build.apply(callee, &[]) } else { callee };
+    walk.call_of(made, of, &values)
+}
+
+/// `new[] { a, b }`.
+pub(super) fn array(walk: &mut Walk<'_, '_>) -> ExprId {
+    let mut items = Vec::new();
+    walk.children(|walk, _| match walk.kind() {
+        "initializer_expression" => {
+            walk.lower_with(|walk| {
+                items = walk.lower_list();
+                ExprId::UNKNOWN
+            });
+        }
+        _ => walk.other(),
+    });
+    items.truncate(crate::build::ELEMENTS);
+    walk.build.collection(CollectionKind::List, &items)
+}
+
+/// `new T[3]`.
+pub(super) fn sized_array(walk: &mut Walk<'_, '_>) -> ExprId {
+    let mut of = ExprId::UNKNOWN;
+    walk.children(|walk, field| match field {
+        Field::Type => of = walk.lower_as(Role::Type),
+        _ => walk.other(),
+    });
+    walk.build.instance(of)
+}
+
+/// Lowers the current node, an initializer that sets members of `made`.
+fn initialize(walk: &mut Walk<'_, '_>, made: ExprId) {
+    let before = std::mem::replace(&mut walk.build.remembered.of::<CSharp>().made, made);
+    walk.lower();
+    walk.build.remembered.of::<CSharp>().made = before;
+}
+
 /// `{ A = 1 }` behind `new T`: the names are members of what is made, and of no scope around.
 pub(super) fn initializer(walk: &mut Walk<'_, '_>) -> ExprId {
+    let made = std::mem::take(&mut walk.build.remembered.of::<CSharp>().made);
     walk.children(|walk, _| {
         if walk.kind() != "assignment_expression" {
             walk.other();
             return;
         }
         walk.lower_with(|walk| {
+            let mut member = ExprId::UNKNOWN;
             walk.children(|walk, field| match field {
                 Field::Left if walk.is_identifier() => {
-                    walk.with_role(Role::Write, |walk| walk.member_of(ExprId::UNKNOWN, Access::Value));
+                    member = walk.with_role(Role::Write, |walk| member_name(walk, made));
                 }
+                Field::Right if walk.kind() == "initializer_expression" => initialize(walk, member),
                 _ => walk.other(),
             });
             ExprId::UNKNOWN
@@ -69,11 +129,281 @@ pub(super) fn initializer(walk: &mut Walk<'_, '_>) -> ExprId {
     ExprId::UNKNOWN
 }
 
+/// An argument, perhaps with the name of its parameter.
+pub(super) fn argument(walk: &mut Walk<'_, '_>) -> ExprId {
+    let (mut name, mut value) = (None, ExprId::UNKNOWN);
+    walk.children(|walk, field| {
+        if field == Field::Name && walk.is_identifier() {
+            name = Some(walk.build.name(walk.span()));
+            walk.neither();
+        } else if walk.kind() == "this" && !walk.is_named() {
+            value = this_instance(walk);
+        } else if walk.is_named() && !walk.node().is_extra() {
+            value = walk.lower();
+        } else {
+            walk.other();
+        }
+    });
+    match name {
+        Some(name) => walk.build.expression(Expression::Keyword { name, value }),
+        None => value,
+    }
+}
+
+const CALL: crate::shapes::Shape =
+    crate::shapes::Shape::Call(Call { namespace: Namespace::CALLABLE.with(Namespace::VALUE), ..Call::BASE });
+
+/// `f(..)`; `nameof(a)` is no call.
+pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
+    let function = walk.node().child_by_field_name("function");
+    if function.is_some_and(|one| {
+        one.kind() == "identifier" && walk.build.text(crate::walk::span_of(one)) == "nameof"
+    }) {
+        walk.children(|walk, field| match field {
+            Field::Function => walk.neither(),
+            _ => walk.other(),
+        });
+        return walk.build.literal(LiteralKind::String);
+    }
+    let mut called = function;
+    while let Some(one) = called {
+        called = match one.kind() {
+            "member_access_expression" | "member_binding_expression" => one.child_by_field_name("name"),
+            "conditional_access_expression" => u32::try_from(one.named_child_count())
+                .ok()
+                .and_then(|count| one.named_child(count.checked_sub(1)?)),
+            "generic_name" => {
+                walk.build.remembered.of::<CSharp>().called = Some(one.id());
+                None
+            }
+            _ => None,
+        };
+    }
+    crate::shapes::lower(walk, &CALL)
+}
+
+/// `await a`.
+pub(super) fn awaited(walk: &mut Walk<'_, '_>) -> ExprId {
+    let value = walk.lower_children();
+    walk.build.expression(Expression::Awaited(value))
+}
+
+/// `a ? b : c`.
+pub(super) fn conditional(walk: &mut Walk<'_, '_>) -> ExprId {
+    let mut values = Vec::new();
+    walk.build.meter.enter_if();
+    walk.children(|walk, field| match field {
+        Field::Consequence | Field::Alternative => values.push(walk.lower()),
+        _ => walk.other(),
+    });
+    walk.build.meter.leave();
+    walk.build.union(&values)
+}
+
+/// Operators with two sides.
+pub(super) fn binary(walk: &mut Walk<'_, '_>) -> ExprId {
+    let is_default = walk.node().child_by_field_name("operator").is_some_and(|one| one.kind() == "??");
+    let found = crate::operators::binary(walk);
+    if is_default {
+        return walk.build.union(&[found.left, found.right]);
+    }
+    if found.is_boolean {
+        return walk.build.literal(LiteralKind::Boolean);
+    }
+    walk.build.expression(Expression::Combined { left: found.left, right: found.right })
+}
+
+/// `!a` is true or false; of other operators the value is that of what they stand before.
+pub(super) fn prefix(walk: &mut Walk<'_, '_>) -> ExprId {
+    let is_not = walk.node().child(0).is_some_and(|one| one.kind() == "!");
+    let value = walk.lower_children();
+    if is_not { walk.build.literal(LiteralKind::Boolean) } else { value }
+}
+
+/// `a is T`.
+pub(super) fn tested(walk: &mut Walk<'_, '_>) -> ExprId {
+    walk.lower_children();
+    walk.build.literal(LiteralKind::Boolean)
+}
+
+/// `typeof(T)`.
+pub(super) fn type_of(walk: &mut Walk<'_, '_>) -> ExprId {
+    walk.with_role(Role::Type, Walk::lower_children);
+    let of = walk.build.made_type("Type");
+    walk.build.instance(of)
+}
+
+/// `(a, b)`.
+pub(super) fn tuple(walk: &mut Walk<'_, '_>) -> ExprId {
+    let items = walk.lower_list();
+    walk.build.tuple(&items)
+}
+
+/// `[A(..)]`: the name may leave out its `Attribute`.
+pub(super) fn attribute(walk: &mut Walk<'_, '_>) -> ExprId {
+    let role = std::mem::replace(&mut walk.build.role, Role::Read);
+    let mut of = ExprId::UNKNOWN;
+    walk.children(|walk, field| match field {
+        Field::Name => of = walk.with_role(Role::Decorate, attribute_name),
+        _ => walk.other(),
+    });
+    walk.build.role = role;
+    of
+}
+
+fn attribute_name(walk: &mut Walk<'_, '_>) -> ExprId {
+    let mark = walk.build.uses.mark();
+    let value = walk.lower();
+    walk.build.uses.retag(mark, value, Role::Decorate);
+    let (Expression::Name { name, .. } | Expression::Member { name, .. }) =
+        walk.build.facts.expression(value)
+    else {
+        return value;
+    };
+    let text = walk.build.names.get(name);
+    if text.ends_with("Attribute") {
+        return value;
+    }
+    let whole = format!("{text}Attribute");
+    let whole = walk.build.names.made(&whole);
+    if let Expression::Name { name, .. } | Expression::Member { name, .. } =
+        &mut walk.build.facts.expressions[value.0 as usize]
+    {
+        *name = whole;
+    }
+    value
+}
+
+/// `get`, `set { .. }` of a property: what is set is a `value` of its type.
+pub(super) fn accessor(walk: &mut Walk<'_, '_>) -> ExprId {
+    let takes = walk.node().child_by_field_name("name").is_some_and(|one| one.kind() != "get");
+    let declared = walk.build.shapes.result;
+    let place = walk.build.place();
+    walk.build.open_scope(ScopeKind::Function, walk.span());
+    if takes {
+        let (scope, name) = (walk.build.scope, walk.build.names.name("value"));
+        let value = walk.build.instance(declared);
+        walk.build.bind_local(scope, name, Namespace::VALUE, 0, value);
+    }
+    walk.lower_children();
+    walk.build.restore(place);
+    ExprId::UNKNOWN
+}
+
+/// `from x in xs` of a query.
+pub(super) fn from(walk: &mut Walk<'_, '_>) -> ExprId {
+    let (mut name, mut declared, mut of) = (None, ExprId::UNKNOWN, ExprId::UNKNOWN);
+    walk.children(|walk, field| match field {
+        Field::Type => {
+            let annotation = walk.lower_as(Role::Type);
+            declared = walk.build.instance(annotation);
+        }
+        Field::Name if walk.is_identifier() => {
+            let span = walk.local();
+            name = Some(walk.build.name(span));
+        }
+        _ if walk.is_named() && !walk.node().is_extra() => of = walk.lower(),
+        _ => walk.other(),
+    });
+    if declared.is_unknown() && !of.is_unknown() {
+        declared = walk.build.expression(Expression::Element(of));
+    }
+    if let Some(name) = name {
+        let (scope, from) = (walk.build.scope, walk.span().start);
+        walk.build.bind_local(scope, name, Namespace::VALUE, from, declared);
+    }
+    ExprId::UNKNOWN
+}
+
+/// `using A.B;`, for all files of the project where `global` stands before it.
+pub(super) fn using(walk: &mut Walk<'_, '_>) -> ExprId {
+    let is_global = walk.node().child(0).is_some_and(|one| one.kind() == "global");
+    crate::shapes::lower(walk, &super::nodes::USING);
+    if let Some(import) = walk.build.facts.imports.last_mut().filter(|_| is_global) {
+        import.level = Import::EVERYWHERE;
+    }
+    ExprId::UNKNOWN
+}
+
+/// `namespace A { .. }`: that of the file, unless types stand beside it, which are of none.
+pub(super) fn namespace(walk: &mut Walk<'_, '_>) -> ExprId {
+    if !walk.build.shapes.has_package && walk.build.owner == Owner::File {
+        let file = walk.node().parent();
+        let is_type = |kind: &str| {
+            matches!(
+                kind,
+                "class_declaration"
+                    | "struct_declaration"
+                    | "interface_declaration"
+                    | "enum_declaration"
+                    | "record_declaration"
+                    | "delegate_declaration"
+            )
+        };
+        let beside = file.is_some_and(|file| file.children(&mut file.walk()).any(|one| is_type(one.kind())));
+        walk.build.shapes.has_package = beside;
+    }
+    crate::shapes::lower(walk, &super::nodes::NAMESPACE)
+}
+
+/// `new(..)`: of the type that is declared there, where that is known.
+pub(super) fn implicit_creation(walk: &mut Walk<'_, '_>) -> ExprId {
+    let node = walk.node().id();
+    let expected = walk.build.shapes.expected.take().filter(|(of, _)| *of == node);
+    let of = expected.map_or(ExprId::UNKNOWN, |(_, of)| of);
+    let made = walk.build.instance(of);
+    let mut values = Vec::new();
+    walk.children(|walk, _| match walk.kind() {
+        "argument_list" => values = walk.lower_list(),
+        "initializer_expression" => initialize(walk, made),
+        _ => walk.other(),
+    });
+    // No name there says what is called.
+    let mark = walk.build.uses.mark();
+    walk.call_of(mark, of, &values)
+}
+
+/// `=> a`, `return a`: what the function or property around gives.
+pub(super) fn given(walk: &mut Walk<'_, '_>) -> ExprId {
+    let declared = walk.build.shapes.result;
+    let mut value = ExprId::UNKNOWN;
+    walk.children(|walk, _| {
+        if walk.is_named() && !walk.node().is_extra() {
+            walk.build.shapes.expected = Some((walk.node().id(), declared));
+            value = walk.lower();
+        } else {
+            walk.other();
+        }
+    });
+    value
+}
+
+/// `return a`.
+pub(super) fn returned(walk: &mut Walk<'_, '_>) -> ExprId {
+    let gives = walk.node().named_child_count() > 0;
+    let value = given(walk);
+    if gives {
+        walk.build.shapes.add_return(value);
+    }
+    ExprId::UNKNOWN
+}
+
+/// A function without a name gives what nothing declares.
+pub(super) fn lambda(walk: &mut Walk<'_, '_>) -> ExprId {
+    let declared = std::mem::take(&mut walk.build.shapes.result);
+    let value = crate::shapes::lower(walk, &super::nodes::LAMBDA);
+    walk.build.shapes.result = declared;
+    value
+}
+
 /// `#if A`: the names of its condition are of the compiler.
 pub(super) fn condition(walk: &mut Walk<'_, '_>) -> ExprId {
+    let inherited = walk.build.inherited;
+    walk.build.inherited.add(Flags::CONDITIONAL);
     walk.children(|walk, field| match field {
         Field::Condition => walk.build.tally.neither += walk.count_identifiers(),
         _ => walk.other(),
     });
+    walk.build.inherited = inherited;
     ExprId::UNKNOWN
 }

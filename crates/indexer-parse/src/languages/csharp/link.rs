@@ -1,6 +1,9 @@
 //! What the linker must know.
 
-use indexer_core::{LinkRules, ModulePlace};
+use indexer_core::{
+    ClassRules, CollectionKind, Conversion, Linearization, LinkRules, LiteralKind, ModulePlace, PackageRules,
+    Protocol, SymbolKind, Visibility, path,
+};
 
 /// Members that nearly every type has, sorted.
 #[rustfmt::skip]
@@ -13,12 +16,180 @@ const COMMODITIES: &[&str] = &[
     "ToList", "ToString", "Trim", "TryGetValue", "TryParse", "Type", "Value", "Values", "Where", "Write",
 ];
 
+/// Types that have a word of their own, and what others are made of, sorted.
+#[rustfmt::skip]
+const ALWAYS: &[&str] = &[
+    "Boolean", "Byte", "Char", "Decimal", "Double", "Int16", "Int32", "Int64", "IntPtr", "Nullable`1", "Object",
+    "SByte", "Single", "String", "Type", "UInt16", "UInt32", "UInt64", "UIntPtr", "array·",
+];
+
+/// Types of numbers, each before those that it widens to.
+const NUMBERS: &[&str] = &["Byte", "Int16", "Int32", "Int64", "Single", "Double"];
+
+/// Those without a sign, and others that no rule of [`NUMBERS`] says all of, with what they widen to.
+const OTHERS: &[(&str, &[&str])] = &[
+    ("SByte", &["Int16", "Int32", "Int64", "Single", "Double", "Decimal"]),
+    ("UInt16", &["Int32", "UInt32", "Int64", "UInt64", "Single", "Double", "Decimal"]),
+    ("UInt32", &["Int64", "UInt64", "Single", "Double", "Decimal"]),
+    ("UInt64", &["Single", "Double", "Decimal"]),
+    ("Char", &["UInt16", "Int32", "UInt32", "Int64", "UInt64", "Single", "Double", "Decimal"]),
+    ("Boolean", &[]),
+    ("Decimal", &[]),
+];
+
+/// Namespaces of the standard library that stubs stand for.
+const STANDARD: &[&str] = &[
+    "System",
+    "System.Collections",
+    "System.Collections.Concurrent",
+    "System.Collections.Generic",
+    "System.Collections.ObjectModel",
+    "System.ComponentModel",
+    "System.Diagnostics",
+    "System.Diagnostics.CodeAnalysis",
+    "System.Globalization",
+    "System.IO",
+    "System.Linq",
+    "System.Linq.Expressions",
+    "System.Net",
+    "System.Net.Http",
+    "System.Reflection",
+    "System.Runtime.CompilerServices",
+    "System.Runtime.InteropServices",
+    "System.Runtime.Serialization",
+    "System.Text",
+    "System.Text.RegularExpressions",
+    "System.Threading",
+    "System.Threading.Tasks",
+];
+
 pub(super) const RULES: LinkRules = LinkRules {
     language: "csharp",
+    standard_packages: STANDARD,
+    linearization: Linearization::C3,
+    implicit: |name| crate::text::holds(ALWAYS, name).then_some("System"),
     commodity: |name| crate::text::holds(COMMODITIES, name),
+    reaches: |visibility, of, from| visibility != Visibility::Private || of == from,
     root: |_, query| match query.first {
         "System" => ModulePlace::External(query.first.to_owned()),
         first => ModulePlace::Folder(first.to_owned()),
     },
+    protocol: Protocol {
+        literal: |kind| match kind {
+            LiteralKind::String => Some("String"),
+            LiteralKind::Boolean => Some("Boolean"),
+            LiteralKind::Character => Some("Char"),
+            LiteralKind::Integer => Some("Int32"),
+            LiteralKind::Float => Some("Double"),
+            _ => None,
+        },
+        collection: |kind| (kind == CollectionKind::List).then_some("array·"),
+        element: &[&["GetEnumerator", "Current"]],
+        index: &["this"],
+        promise: Some("Task`1"),
+        ..Protocol::BASE
+    },
+    packages: Some(&PackageRules { coexist, ..PackageRules::DECLARED }),
+    classes: Some(&CLASSES),
+    packages_nest: true,
+    holds_in: |from, of| {
+        let folder = path::parent(of);
+        let folder =
+            folder.strip_suffix("Properties").map_or(folder, |project| project.trim_end_matches('/'));
+        folder.is_empty() || from.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'))
+    },
+    partial_types: true,
+    arity_in_names: true,
+    stubs_tell_bases: true,
+    has_function_types: true,
+    optional_type: Some("Nullable`1"),
+    decorator_suffix: Some("Attribute"),
+    members_named_as_types: true,
+    implied_packages: &[
+        "System",
+        "System.Collections.Generic",
+        "System.IO",
+        "System.Linq",
+        "System.Net.Http",
+        "System.Threading",
+        "System.Threading.Tasks",
+    ],
+    extension_functions: true,
     ..LinkRules::PACKAGES
 };
+
+/// Of two files that define the same, those below the nearest folder that both share are likelier of one project.
+fn coexist(from: indexer_core::FilePlace<'_>, file: indexer_core::FilePlace<'_>) -> bool {
+    project(from.path) == project(file.path)
+}
+
+/// The folder of the project to which a file belongs, as most repositories lay them out: the one below the sources.
+fn project(path: &str) -> &str {
+    let mut end = 0;
+    for (at, step) in path.split('/').enumerate() {
+        let is_last = end + step.len() >= path.len();
+        if is_last {
+            break;
+        }
+        end += step.len() + usize::from(at > 0);
+        if at >= 1
+            || !matches!(step, "src" | "Src" | "source" | "Source" | "test" | "tests" | "Test" | "Tests")
+        {
+            break;
+        }
+    }
+    path.get(..end).unwrap_or(path)
+}
+
+const CLASSES: ClassRules = ClassRules {
+    root: |kind| match kind {
+        SymbolKind::Enum => Some("Enum"),
+        SymbolKind::Struct => Some("ValueType"),
+        _ => Some("Object"),
+    },
+    converts,
+    supertypes: |_| None,
+    combined,
+    array: "array·",
+    bare_members: true,
+};
+
+fn widens(from: &str, to: &str) -> bool {
+    let at = |name: &str| NUMBERS.iter().position(|one| *one == name);
+    match (at(from), at(to)) {
+        (Some(from), Some(to)) => from < to,
+        (Some(at), None) if to == "Decimal" => at < 4,
+        (Some(0), None) => matches!(to, "UInt16" | "UInt32" | "UInt64"),
+        _ => OTHERS.iter().any(|(name, wider)| *name == from && wider.contains(&to)),
+    }
+}
+
+fn is_primitive(name: &str) -> bool {
+    NUMBERS.contains(&name) || OTHERS.iter().any(|(other, _)| *other == name)
+}
+
+/// Numbers widen; everything is put into an object.
+fn converts(from: &str, to: &str) -> Option<Conversion> {
+    Some(match (is_primitive(from), is_primitive(to)) {
+        (true, true) if from == to || widens(from, to) => Conversion::Widens,
+        (true, true) => Conversion::Never,
+        (true, false) if matches!(to, "Object" | "ValueType" | "Nullable") => Conversion::Boxes,
+        (true, false) if to == "String" || to == "Type" || to == "array·" => Conversion::Never,
+        _ => return None,
+    })
+}
+
+/// Text with anything is text; of two numbers the wider one, at least an `int`.
+fn combined(left: &str, right: &str) -> &'static str {
+    if left == "String" || right == "String" {
+        return "String";
+    }
+    if left == "Boolean" && right == "Boolean" {
+        return "Boolean";
+    }
+    let width = |name: &str| NUMBERS.iter().position(|one| *one == name);
+    match (width(left), width(right)) {
+        (Some(a), Some(b)) => NUMBERS.get(a.max(b).max(2)).copied().unwrap_or(""),
+        _ => "",
+    }
+}

@@ -1,16 +1,19 @@
 //! C#.
 
 use crate::build::MembersByName;
-use crate::language::{Language, Tier};
+use crate::language::{Language, Stub, Tier};
 
 mod hooks;
 mod link;
+mod mask;
 mod nodes;
+mod state;
+mod types;
 
 pub(super) const LANGUAGE: Language = Language {
     id: "csharp",
     name: "C#",
-    tier: Tier::Structured,
+    tier: Tier::Linked,
     extensions: &["cs"],
     file_names: &[],
     interpreters: &[],
@@ -21,8 +24,99 @@ pub(super) const LANGUAGE: Language = Language {
     functions_see_locals: true,
     is_indented: false,
     openers: b"",
-    mask: None,
+    mask: Some(mask::mask),
     parsable_prefix: None,
     rules: &link::RULES,
-    stubs: &[],
+    stubs: &[
+        Stub { package: "System", path: "System/stubs.cs", source: include_str!("stubs/system.cs") },
+        Stub {
+            package: "System.Collections",
+            path: "System/Collections/stubs.cs",
+            source: include_str!("stubs/old_collections.cs"),
+        },
+        Stub {
+            package: "System.Collections.Concurrent",
+            path: "System/Collections/Concurrent/stubs.cs",
+            source: include_str!("stubs/concurrent.cs"),
+        },
+        Stub {
+            package: "System.Collections.Generic",
+            path: "System/Collections/Generic/stubs.cs",
+            source: include_str!("stubs/collections.cs"),
+        },
+        Stub {
+            package: "System.Collections.ObjectModel",
+            path: "System/Collections/ObjectModel/stubs.cs",
+            source: include_str!("stubs/object_model.cs"),
+        },
+        Stub {
+            package: "System.ComponentModel",
+            path: "System/ComponentModel/stubs.cs",
+            source: include_str!("stubs/component_model.cs"),
+        },
+        Stub {
+            package: "System.Diagnostics",
+            path: "System/Diagnostics/stubs.cs",
+            source: include_str!("stubs/diagnostics.cs"),
+        },
+        Stub {
+            package: "System.Diagnostics.CodeAnalysis",
+            path: "System/Diagnostics/CodeAnalysis/stubs.cs",
+            source: include_str!("stubs/analysis.cs"),
+        },
+        Stub {
+            package: "System.Globalization",
+            path: "System/Globalization/stubs.cs",
+            source: include_str!("stubs/globalization.cs"),
+        },
+        Stub { package: "System.IO", path: "System/IO/stubs.cs", source: include_str!("stubs/io.cs") },
+        Stub { package: "System.Linq", path: "System/Linq/stubs.cs", source: include_str!("stubs/linq.cs") },
+        Stub {
+            package: "System.Linq.Expressions",
+            path: "System/Linq/Expressions/stubs.cs",
+            source: include_str!("stubs/expressions.cs"),
+        },
+        Stub { package: "System.Net", path: "System/Net/stubs.cs", source: include_str!("stubs/net.cs") },
+        Stub {
+            package: "System.Net.Http",
+            path: "System/Net/Http/stubs.cs",
+            source: include_str!("stubs/http.cs"),
+        },
+        Stub {
+            package: "System.Reflection",
+            path: "System/Reflection/stubs.cs",
+            source: include_str!("stubs/reflection.cs"),
+        },
+        Stub {
+            package: "System.Runtime.CompilerServices",
+            path: "System/Runtime/CompilerServices/stubs.cs",
+            source: include_str!("stubs/compiler.cs"),
+        },
+        Stub {
+            package: "System.Runtime.InteropServices",
+            path: "System/Runtime/InteropServices/stubs.cs",
+            source: include_str!("stubs/interop.cs"),
+        },
+        Stub {
+            package: "System.Runtime.Serialization",
+            path: "System/Runtime/Serialization/stubs.cs",
+            source: include_str!("stubs/serialization.cs"),
+        },
+        Stub { package: "System.Text", path: "System/Text/stubs.cs", source: include_str!("stubs/text.cs") },
+        Stub {
+            package: "System.Text.RegularExpressions",
+            path: "System/Text/RegularExpressions/stubs.cs",
+            source: include_str!("stubs/regex.cs"),
+        },
+        Stub {
+            package: "System.Threading",
+            path: "System/Threading/stubs.cs",
+            source: include_str!("stubs/threading.cs"),
+        },
+        Stub {
+            package: "System.Threading.Tasks",
+            path: "System/Threading/Tasks/stubs.cs",
+            source: include_str!("stubs/tasks.cs"),
+        },
+    ],
 };

@@ -1,13 +1,13 @@
 //! The role of each node kind. Kinds that are not listed have their children walked.
 
-use super::hooks;
+use super::{hooks, types};
 use crate::shapes::{
-    At, Binds, Branch, Call, Counts, Define, Import, Lambda, Member, Parameter, Shape as Of, Standing, Style,
-    Variables, Word,
+    At, Binds, Branch, Counts, Define, Import, Lambda, Parameter, Shape as Of, Standing, Style, Variables,
+    Word,
 };
 use crate::table::Field;
 use crate::walk::Role::{self, Leaf, Literal, Lower, Shape, Through};
-use indexer_core::{Access, Flags, LiteralKind, Namespace, ScopeKind, SymbolKind, Visibility};
+use indexer_core::{Flags, LiteralKind, Namespace, ScopeKind, SymbolKind, Visibility};
 
 const STYLE: Style = Style {
     words: &[
@@ -21,13 +21,21 @@ const STYLE: Style = Style {
         ("extern", Word::Is(Flags::EXTERN)),
         ("unsafe", Word::Is(Flags::UNSAFE)),
         ("const", Word::Is(Flags::CONST)),
+        ("partial", Word::Is(Flags::PARTIAL)),
+        ("this", Word::Is(Flags::NONE)),
     ],
+    rest: "params",
     modifiers: &["modifier"],
     annotations: &["attribute_list"],
     visibility,
     tests: &["Test", "TestCase", "TestFixture", "TestMethod", "TestClass", "Fact", "Theory"],
     deprecated: &["Obsolete"],
-    parameters: &[Parameter { node: "parameter", value: At::After("="), ..Parameter::BASE }],
+    parameters: &[Parameter {
+        node: "parameter",
+        value: At::After("="),
+        receiver: &["this"],
+        ..Parameter::BASE
+    }],
     type_parameter: ("type_parameter", At::None),
     types: &["identifier", "generic_name", "qualified_name", "alias_qualified_name"],
     bases: &["base_list", "primary_constructor_base_type"],
@@ -35,10 +43,8 @@ const STYLE: Style = Style {
 };
 
 /// Positional parameters of a record are members of it.
-const RECORD: Style = Style {
-    parameters: &[Parameter { field: &["identifier"], value: At::After("="), ..STYLE.parameters[0] }],
-    ..STYLE
-};
+const RECORD: Style =
+    Style { parameters: &[Parameter { field: &["identifier"], ..STYLE.parameters[0] }], ..STYLE };
 
 /// Members are private and types of the assembly, where no word says more.
 fn visibility(standing: Standing<'_>) -> Visibility {
@@ -58,6 +64,7 @@ const TYPE: Define = Define {
     body: At::Field(Field::Body),
     scope: Some(ScopeKind::Type),
     style: &STYLE,
+    then: types::bind_with_arity,
     ..Define::BASE
 };
 
@@ -65,6 +72,7 @@ const FUNCTION: Define = Define {
     kind: SymbolKind::Method,
     namespace: Namespace::CALLABLE,
     type_parameters: At::Field(Field::TypeParameters),
+    result_first: true,
     parameters: At::Field(Field::Parameters),
     result: At::Fields(&[Field::Returns, Field::Type]),
     body: At::Field(Field::Body),
@@ -96,13 +104,31 @@ const FIELDS: Variables = Variables {
 /// A name with a type before it, in a pattern, a `catch` or a query.
 const TYPED: Variables = Variables { annotation: At::Field(Field::Type), style: &STYLE, ..Variables::BASE };
 
-const CALL: Call = Call { namespace: Namespace::CALLABLE.with(Namespace::VALUE), ..Call::BASE };
+/// `using A;`, `using static A.B;`, `using C = A.B;`.
+pub(super) const USING: Of = Of::Import(Import {
+    path: At::Kinds(&["alias_qualified_name", "generic_name", "identifier", "qualified_name"]),
+    alias: At::Field(Field::Name),
+    everything: true,
+    namespace: Namespace::TYPE,
+    ..Import::BASE
+});
+
+pub(super) const LAMBDA: Of = Of::Lambda(Lambda {
+    parameters: At::Field(Field::Parameters),
+    body: At::Field(Field::Body),
+    returns: true,
+    typed: true,
+    style: &STYLE,
+});
+
+pub(super) const NAMESPACE: Of = Of::Package(At::Field(Field::Name), At::Field(Field::Body));
+
 const NO_ELSE: Branch = Branch { alternative: At::None, ..Branch::BASE };
 const LOOP: Branch = Branch { counts: Counts::Loop, scope: true, alternative: At::None, ..Branch::BASE };
 
 pub(super) const ROLES: &[(&str, Role)] = &[
     // Names.
-    ("identifier", Lower(hooks::name)),
+    ("identifier", Lower(types::name)),
     ("implicit_parameter", Role::Neither),
     ("calling_convention", Shape(&Of::Neither)),
     ("extern_alias_directive", Shape(&Of::Neither)),
@@ -110,17 +136,8 @@ pub(super) const ROLES: &[(&str, Role)] = &[
     ("preproc_pragma", Shape(&Of::Neither)),
     ("labeled_statement", Shape(&Of::Argument(At::Nth(0)))),
     // Declarations.
-    (
-        "using_directive",
-        Shape(&Of::Import(Import {
-            path: At::Kinds(&["alias_qualified_name", "generic_name", "identifier", "qualified_name"]),
-            alias: At::Field(Field::Name),
-            everything: true,
-            namespace: Namespace::TYPE,
-            ..Import::BASE
-        })),
-    ),
-    ("namespace_declaration", Shape(&Of::Package(At::Field(Field::Name), At::Field(Field::Body)))),
+    ("using_directive", Lower(hooks::using)),
+    ("namespace_declaration", Lower(hooks::namespace)),
     ("file_scoped_namespace_declaration", Shape(&Of::Package(At::Field(Field::Name), At::None))),
     ("class_declaration", Shape(&Of::Define(TYPE))),
     ("struct_declaration", Shape(&Of::Define(Define { kind: SymbolKind::Struct, ..TYPE }))),
@@ -146,9 +163,14 @@ pub(super) const ROLES: &[(&str, Role)] = &[
     ),
     (
         "delegate_declaration",
-        Shape(&Of::Define(Define { kind: SymbolKind::TypeAlias, namespace: Namespace::TYPE, ..FUNCTION })),
+        Shape(&Of::Define(Define {
+            kind: SymbolKind::TypeAlias,
+            namespace: Namespace::TYPE,
+            then: types::delegate,
+            ..FUNCTION
+        })),
     ),
-    ("method_declaration", Shape(&Of::Define(FUNCTION))),
+    ("method_declaration", Shape(&Of::Define(Define { then: types::method, ..FUNCTION }))),
     ("local_function_statement", Shape(&Of::Define(Define { kind: SymbolKind::Function, ..FUNCTION }))),
     ("constructor_declaration", Shape(&Of::Define(Define { kind: SymbolKind::Constructor, ..FUNCTION }))),
     ("destructor_declaration", Shape(&Of::Define(FUNCTION))),
@@ -156,29 +178,40 @@ pub(super) const ROLES: &[(&str, Role)] = &[
         "operator_declaration",
         Shape(&Of::Define(Define { name: At::Field(Field::Operator), symbols: true, ..FUNCTION })),
     ),
-    ("indexer_declaration", Shape(&Of::Define(Define { name: At::Kind("this"), symbols: true, ..PROPERTY }))),
+    (
+        "conversion_operator_declaration",
+        Shape(&Of::Define(Define { name: At::Kind("operator"), symbols: true, ..FUNCTION })),
+    ),
+    (
+        "indexer_declaration",
+        Shape(&Of::Define(Define {
+            name: At::Kind("this"),
+            symbols: true,
+            parameters: At::Field(Field::Parameters),
+            scope: Some(ScopeKind::Function),
+            then: types::indexer,
+            ..PROPERTY
+        })),
+    ),
     ("property_declaration", Shape(&Of::Define(PROPERTY))),
     ("event_declaration", Shape(&Of::Define(Define { kind: SymbolKind::Field, ..PROPERTY }))),
-    ("accessor_declaration", Shape(&Of::Scope(ScopeKind::Function))),
+    ("accessor_declaration", Lower(hooks::accessor)),
     ("field_declaration", Shape(&Of::Variables(FIELDS))),
     ("event_field_declaration", Shape(&Of::Variables(FIELDS))),
     ("attribute_list", Through),
-    ("attribute", Shape(&Of::Annotation(At::Field(Field::Name)))),
+    ("attribute", Lower(hooks::attribute)),
     ("attribute_argument", Shape(&Of::Argument(At::Field(Field::Name)))),
     ("type_parameter_list", Shape(&Of::Neither)),
     ("type_parameter_constraint", Shape(&Of::Types)),
+    ("type_parameter_constraints_clause", Lower(types::constraints)),
     // Types.
-    ("nullable_type", Through),
-    ("generic_name", Shape(&Of::Generic(At::Kind("identifier"), At::Kind("type_argument_list")))),
-    (
-        "qualified_name",
-        Shape(&Of::Member(Member {
-            of: At::Field(Field::Qualifier),
-            name: At::Kind("identifier"),
-            access: Access::Value,
-            inside: &["generic_name"],
-        })),
-    ),
+    ("alias_qualified_name", Lower(types::global)),
+    ("array_type", Lower(types::array)),
+    ("generic_name", Lower(types::generic)),
+    ("nullable_type", Lower(types::nullable)),
+    ("predefined_type", Lower(types::predefined)),
+    ("qualified_name", Lower(types::member)),
+    ("tuple_type", Lower(types::tuple)),
     ("type_argument_list", Shape(&Of::Types)),
     ("tuple_element", Shape(&Of::Argument(At::Field(Field::Name)))),
     // Statements.
@@ -205,19 +238,19 @@ pub(super) const ROLES: &[(&str, Role)] = &[
     ("switch_expression_arm", Shape(&Of::Branch(Branch { counts: Counts::Case, scope: true, ..NO_ELSE }))),
     ("using_statement", Shape(&Of::Scope(ScopeKind::Block))),
     ("fixed_statement", Shape(&Of::Scope(ScopeKind::Block))),
-    ("return_statement", Shape(&Of::Return)),
+    ("return_statement", Lower(hooks::returned)),
     // Patterns and queries.
     ("declaration_pattern", Shape(&Of::Variables(TYPED))),
     ("declaration_expression", Shape(&Of::Variables(TYPED))),
     ("recursive_pattern", Shape(&Of::Variables(TYPED))),
     ("var_pattern", Shape(&Of::Pattern)),
-    ("from_clause", Shape(&Of::Variables(TYPED))),
+    ("from_clause", Lower(hooks::from)),
     ("subpattern", Shape(&Of::Argument(At::Before(":")))),
     // Expressions.
     ("parenthesized_expression", Through),
     ("checked_expression", Through),
-    ("arrow_expression_clause", Through),
-    ("argument", Shape(&Of::Argument(At::Field(Field::Name)))),
+    ("arrow_expression_clause", Lower(hooks::given)),
+    ("argument", Lower(hooks::argument)),
     ("anonymous_object_creation_expression", Shape(&Of::Argument(At::Before("=")))),
     ("with_initializer", Shape(&Of::Argument(At::Before("=")))),
     (
@@ -231,48 +264,36 @@ pub(super) const ROLES: &[(&str, Role)] = &[
             ..crate::shapes::Assign::BASE
         })),
     ),
-    ("binary_expression", Shape(&Of::Binary)),
-    ("conditional_expression", Shape(&Of::Branch(NO_ELSE))),
+    ("await_expression", Lower(hooks::awaited)),
+    ("binary_expression", Lower(hooks::binary)),
+    ("conditional_expression", Lower(hooks::conditional)),
+    ("default_expression", Shape(&Of::Instance(At::Field(Field::Type)))),
+    ("implicit_array_creation_expression", Lower(hooks::array)),
+    ("implicit_object_creation_expression", Lower(hooks::implicit_creation)),
+    ("is_pattern_expression", Lower(hooks::tested)),
+    ("postfix_unary_expression", Through),
+    ("prefix_unary_expression", Lower(hooks::prefix)),
+    ("ref_expression", Through),
+    ("tuple_expression", Lower(hooks::tuple)),
+    ("typeof_expression", Lower(hooks::type_of)),
+    ("array_creation_expression", Lower(hooks::sized_array)),
     ("cast_expression", Shape(&Of::Instance(At::Field(Field::Type)))),
     ("as_expression", Shape(&Of::Instance(At::Field(Field::Right)))),
     ("element_access_expression", Shape(&Of::Index)),
-    ("invocation_expression", Shape(&Of::Call(CALL))),
-    (
-        "member_access_expression",
-        Shape(&Of::Member(Member {
-            of: At::Field(Field::Expression),
-            name: At::Kind("identifier"),
-            access: Access::Value,
-            inside: &["generic_name"],
-        })),
-    ),
+    ("invocation_expression", Lower(hooks::call)),
+    ("member_access_expression", Lower(types::member)),
     ("conditional_access_expression", Lower(hooks::conditional_access)),
     ("member_binding_expression", Lower(hooks::member_binding)),
-    (
-        "object_creation_expression",
-        Shape(&Of::Call(Call {
-            of: At::Field(Field::Type),
-            namespace: Namespace::TYPE,
-            makes: true,
-            ..CALL
-        })),
-    ),
+    ("object_creation_expression", Lower(hooks::creation)),
     ("initializer_expression", Lower(hooks::initializer)),
-    (
-        "lambda_expression",
-        Shape(&Of::Lambda(Lambda {
-            parameters: At::Field(Field::Parameters),
-            body: At::Field(Field::Body),
-            returns: true,
-            style: &STYLE,
-        })),
-    ),
+    ("lambda_expression", Lower(hooks::lambda)),
     (
         "anonymous_method_expression",
         Shape(&Of::Lambda(Lambda {
             parameters: At::Field(Field::Parameters),
             body: At::Kind("block"),
             returns: true,
+            typed: true,
             style: &STYLE,
         })),
     ),
@@ -293,5 +314,4 @@ pub(super) const ROLES: &[(&str, Role)] = &[
     // No identifier inside.
     ("comment", Leaf),
     ("modifier", Leaf),
-    ("predefined_type", Leaf),
 ];

@@ -225,6 +225,7 @@ pub(super) const ROLES: &[(&str, Role)] = &[
             parameters: At::Field(Field::Parameters),
             body: At::Field(Field::Body),
             returns: true,
+            typed: false,
             style: &STYLE,
         })),
     ),

@@ -51,7 +51,7 @@ const STYLE: Style = Style {
             value: At::After("="),
             field: &["binding_pattern_kind"],
             kind: ParameterKind::Plain,
-            inside: &[],
+            ..Parameter::BASE
         },
         Parameter { node: "variable_declaration", name: NAME, annotation: At::After(":"), ..Parameter::BASE },
         Parameter {
@@ -258,6 +258,7 @@ pub(super) const ROLES: &[(&str, Role)] = &[
             parameters: At::Kind("lambda_parameters"),
             body: At::Kind("statements"),
             returns: false,
+            typed: false,
             style: &STYLE,
         })),
     ),
@@ -267,6 +268,7 @@ pub(super) const ROLES: &[(&str, Role)] = &[
             parameters: At::Kind("function_value_parameters"),
             body: At::Kind("function_body"),
             returns: true,
+            typed: false,
             style: &STYLE,
         })),
     ),

@@ -88,6 +88,7 @@ const BLOCK: Lambda = Lambda {
     body: At::Field(Field::Body),
     // What a block gives is its last expression.
     returns: false,
+    typed: false,
     style: &STYLE,
 };
 

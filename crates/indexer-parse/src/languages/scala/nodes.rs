@@ -206,6 +206,7 @@ pub(super) const ROLES: &[(&str, Role)] = &[
             parameters: At::Field(Field::Parameters),
             body: At::After("=>"),
             returns: false,
+            typed: false,
             style: &STYLE,
         })),
     ),

@@ -231,6 +231,7 @@ pub(super) const ROLES: &[(&str, Role)] = &[
             parameters: At::Field(Field::Type),
             body: At::Kind("statements"),
             returns: true,
+            typed: false,
             style: &STYLE,
         })),
     ),

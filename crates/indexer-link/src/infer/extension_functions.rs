@@ -1,0 +1,142 @@
+//! Functions outside of a type that are called like its members, where the package that has them is seen.
+
+use crate::db::extension_function_name;
+use crate::infer::{
+    Environment, Fit, extended_types, external_path, fit_set, instances_of, is_open, substitute, unify,
+};
+use crate::query::Db;
+use crate::resolve::{depend_on_binding, import_target, import_target_of_binding, wildcards_of};
+use crate::unit::Unit;
+use crate::value::{Args, Set, Symbol, Text, TypeId, Value};
+use indexer_core::key::hash_text;
+use indexer_core::{Bound, DependencyKey, ExtensionId, FileId, ImportId, ImportShape, Namespace, Owner};
+
+/// So many functions of one name are looked at, and where there are more none is meant.
+const MOST_BLOCKS: usize = 64;
+
+/// So many files with functions of one name are looked at.
+const MOST_FILES: usize = 1_000;
+
+/// The functions of a name that extend the type of `receiver`, as code in `file` sees them; unknown beside them where
+/// that is not proved.
+pub(crate) fn extension_functions(db: &Db, file: FileId, receiver: Value, name: Text) -> Set {
+    let Some(unit) = db.unit(file).filter(|unit| unit.rules.extension_functions) else {
+        return Set::default();
+    };
+    let receiver = match receiver {
+        Value::Instance(..) => receiver,
+        Value::Receiver(id, args) => Value::Instance(id, args),
+        Value::Variant(sym, _) => match crate::infer::enum_of(db, sym) {
+            Some(of) => Value::Instance(TypeId::Def(of), Args::NONE),
+            None => return Set::default(),
+        },
+        _ => return Set::default(),
+    };
+    let hash = hash_text(&db.text_of(name));
+    let key = extension_function_name(hash);
+    db.depend(DependencyKey::extensions(key));
+    let (mut found, mut maybe, mut seen) = (Set::default(), Set::default(), 0);
+    for other in db.linker.database.extending(key).into_iter().take(MOST_FILES) {
+        let Some(of) = db.unit(other).filter(|of| of.rules.language == unit.rules.language) else { continue };
+        let Some(name) = of.name_of_hash(hash) else { continue };
+        for id in of.extending(name) {
+            let Some(extension) = of.facts.extensions.get(id.index()) else { continue };
+            let namespace = Namespace::ANY.with(Namespace::CALLABLE).with(Namespace::MEMBER);
+            let bindings = of.hoisted(extension.scope, name, namespace);
+            let Some(Bound::Definition(def)) = bindings.first().map(|binding| binding.bound) else {
+                continue;
+            };
+            seen += 1;
+            if seen > MOST_BLOCKS {
+                return Set::unknown();
+            }
+            let sym = Symbol { file: other, def };
+            db.depend_on_symbol(sym);
+            if !is_seen(db, file, unit, (other, of, sym), hash) {
+                continue;
+            }
+            match fits(db, receiver, other, id) {
+                Fit::No => {}
+                Fit::Maybe => maybe.add(Value::Definition(sym)),
+                _ => found.add(Value::Definition(sym)),
+            }
+        }
+    }
+    if found.is_empty() && !maybe.is_empty() {
+        maybe.add(Value::Unknown);
+        return maybe;
+    }
+    found
+}
+
+/// Can a function that extends this type be called on the receiver?
+fn fits(db: &Db, receiver: Value, file: FileId, extension: ExtensionId) -> Fit {
+    let patterns = instances_of(&extended_types(db, file, extension));
+    if patterns.iter().any(|pattern| is_open(db, pattern)) {
+        let mut environment = Environment::default();
+        for pattern in patterns.iter() {
+            unify(db, pattern, receiver, &mut environment);
+        }
+        let put_in = substitute(db, &patterns, &environment, None);
+        let is_parameter = |value: Value| matches!(value, Value::Instance(TypeId::Param(..), _));
+        if patterns.iter().any(is_parameter) {
+            return fit_set(db, &Set::of(receiver), &patterns);
+        }
+        return fit_set(db, &Set::of(receiver), &put_in);
+    }
+    fit_set(db, &Set::of(receiver), &patterns)
+}
+
+/// Does `file` see the function `sym` of the file `of` without its type or package before it?
+fn is_seen(
+    db: &Db,
+    file: FileId,
+    unit: &Unit<'_>,
+    (other, of, sym): (FileId, &Unit<'_>, Symbol),
+    name: u64,
+) -> bool {
+    let Some(rules) = unit.rules.packages else { return false };
+    if other == file {
+        return true;
+    }
+    let package = match of.stub_of {
+        Some(package) => package.to_owned(),
+        None => {
+            let (from, place) = (unit.file_place(), of.file_place());
+            let nests = unit.rules.packages_nest
+                && (place.package.is_empty()
+                    || from.package.strip_prefix(place.package).is_some_and(|rest| rest.starts_with('.')));
+            if unit.stub_of.is_none() && ((rules.sees)(from, place) || nests) {
+                return true;
+            }
+            (rules.package)(place)
+        }
+    };
+    let implied = of.stub_of.is_some_and(|package| unit.rules.implied_packages.contains(&package));
+    let is_it = |value: Value| match value {
+        Value::Folder(text) | Value::External(text) => *db.text_of(text) == package,
+        Value::Definition(class) => {
+            of.facts.definition(sym.def).owner == Owner::Definition(class.def) && class.file == other
+        }
+        _ => false,
+    };
+    if implied || external_path(db, sym).is_some() && unit.stub_of.is_some() {
+        return true;
+    }
+    let by_wildcard = wildcards_of(db, file)
+        .into_iter()
+        .any(|(at, import)| import_target_of_binding(db, at, import).iter().any(is_it));
+    if by_wildcard {
+        return true;
+    }
+    depend_on_binding(db, file, indexer_core::ScopeId(0), name);
+    let Some(own) = unit.name_of_hash(name) else { return false };
+    let imports = unit.facts.imports.iter().zip(0..);
+    let mut imports = imports.filter(|(import, _)| {
+        import.shape == ImportShape::Item && import.path.len() > 1 && import.path.last() == Some(&own)
+    });
+    imports.any(|(import, id)| {
+        let around = import_target(db, file, ImportId(id), import.path.len() as u32 - 1);
+        around.iter().any(is_it)
+    })
+}
