@@ -7,7 +7,7 @@ use super::lines::Line;
 use super::{Filter, Why};
 use crate::locate;
 use crate::protocol::{Context, Problem};
-use indexer_engine::LeftOut;
+use indexer_engine::{LeftOut, text_language};
 use indexer_search::Query;
 use indexer_search::class::Class;
 use indexer_search::literal::{Finder, Held, Literal, Mark, SILENT_WEIGHT, limits};
@@ -312,7 +312,8 @@ impl<'v> Probe<'_, 'v> {
     fn read(&self, file: FileRef<'v>, finder: &Finder<'_>, probed: &mut Probed<'v>) -> Result<(), Problem> {
         let source = self.context.source(file.path())?;
         let text = source.text.as_bytes();
-        let role = indexer_search::paths::role(file.path(), file.is_code());
+        let is_code = file.is_code() || text_language(file.path()).is_some();
+        let role = indexer_search::paths::role(file.path(), is_code);
         let (mut line, mut counted) = (1, 0);
         let (places, is_all) = finder.places(text);
         probed.is_all_read &= is_all;
