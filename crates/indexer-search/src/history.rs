@@ -43,7 +43,7 @@ pub fn likeness<'c>(changes: &'c [Change], query: &Query) -> FxHashMap<&'c str, 
     let all = changes.len() as f32 + 1.0;
     let rarity = |term: &Term| (1.0 + all / (1.0 + counts.get(term).copied().unwrap_or(0) as f32)).ln();
     let asked: FxHashSet<Term> = query.terms.iter().copied().collect();
-    let titled: FxHashSet<Term> = query.terms[..query.titled].iter().copied().collect();
+    let titled: FxHashSet<Term> = query.terms[..query.title_terms].iter().copied().collect();
     let mut found: FxHashMap<&str, f32> = FxHashMap::default();
     for change in changes {
         let (mut same, mut length) = (0.0, 0.0);

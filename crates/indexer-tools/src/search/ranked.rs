@@ -1,12 +1,12 @@
 //! Ranking by words and by meaning.
 
-use super::hit::{Why, word};
+use super::hit::Why;
 use super::{Filter, Literals, Piece, symbol_of};
 use crate::protocol::{Context, Problem};
 use indexer_engine::FileQuery;
 use indexer_search::chunks;
 use indexer_search::confidence::{Confidence, likely};
-use indexer_search::rank::{Document, Found, Ranking, SIGNALS, Wanted, Weights, rank};
+use indexer_search::rank::{Document, Found, Ranking, Signal, Wanted, Weights, rank};
 use indexer_search::report::likeness;
 use indexer_search::{Collection, Query};
 use indexer_store::{Catalogue, FileRef, Symbol};
@@ -161,11 +161,8 @@ fn known(collection: &Collection<'_>, query: &Query) -> f32 {
 fn is_about_nothing(found: &[Found], likely: &[f32], known: f32) -> bool {
     let Some((first, likely)) = found.first().zip(likely.first()) else { return false };
     let said = known >= LEAST_KNOWN && first.coverage > 0.0;
-    Confidence::of(*likely) == Confidence::Low && !said && first.signals[OF_PATH] == 0.0
+    Confidence::of(*likely) == Confidence::Low && !said && first.signals[Signal::Path] == 0.0
 }
-
-/// Where the signal of paths stands among [`SIGNALS`].
-const OF_PATH: usize = 2;
 
 impl Ranked<'_> {
     /// Makes room for what stands word for word: pieces that hold such lines are no hits of their own, and
@@ -235,16 +232,18 @@ fn collection<'v>(
 fn weights(query: &Query, how: Meaning) -> Weights {
     let usual = Weights::of(query.class);
     match how {
-        Meaning::Alone => Weights { path: 0.0, stem: 0.0, frame: 0.0, ..usual },
+        Meaning::Alone => [Signal::Path, Signal::FileName, Signal::Frame]
+            .into_iter()
+            .fold(usual, |weights, signal| weights.with(signal, 0.0)),
         _ => usual,
     }
 }
 
 /// The signals that make up most of a score, the strongest first.
 fn why(found: &Found) -> Why {
-    let sum: f32 = found.shares.iter().sum();
-    let mut shares: Vec<(f32, &'static str)> = found.shares.iter().copied().zip(SIGNALS).collect();
-    shares.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let strong = shares.into_iter().take(3).filter(|(share, _)| *share > sum * 0.15);
-    Why(strong.map(|(_, name)| word(name)).collect())
+    let sum = found.shares.sum();
+    let mut shares: Vec<(Signal, f32)> = found.shares.iter().collect();
+    shares.sort_by(|a, b| b.1.total_cmp(&a.1));
+    let strong = shares.into_iter().take(3).filter(|(_, share)| *share > sum * 0.15);
+    Why(strong.map(|(signal, _)| signal.as_str()).collect())
 }
