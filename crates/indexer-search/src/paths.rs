@@ -86,43 +86,50 @@ pub(crate) fn path_signals(words: &PathWords, query: &Query, rarity: &[f32], tol
     (said, stem_share)
 }
 
-/// Folders and marks of files that show or test what others do.
-const ASIDE: &[&str] = &[
-    "test",
-    "tests",
-    "testing",
-    "__tests__",
-    "spec",
+/// Folders of tests, in lower case.
+const TESTS: &[&str] = &["test", "tests", "testing", "spec", "specs", "testdata", "e2e"];
+/// Other folders of files that show or test what others do, in lower case.
+const SHOWING: &[&str] = &[
     "examples",
     "example",
+    "samples",
+    "sample",
+    "demos",
+    "demo",
     "docs",
     "benches",
     "bench",
     "benchmarks",
     "fixtures",
-    "testdata",
+    "mocks",
+    "playground",
+    "playgrounds",
 ];
+
+/// True where a file lies in a folder of one of these names, `_` around it aside: `__tests__`, `_examples`, `Tests`.
+fn is_below(file: &str, names: &[&str]) -> bool {
+    let is_one = |folder: &str| names.iter().any(|name| folder.eq_ignore_ascii_case(name));
+    path::parent(file).split('/').any(|folder| is_one(folder.trim_matches('_')))
+}
 
 /// True for files of tests, examples, documentation.
 pub fn is_aside(file: &str) -> bool {
     let stem = path::stem(file);
     let marked = tested_by(stem).is_some() || stem == "conftest";
-    marked || path::parent(file).split('/').any(|folder| ASIDE.contains(&folder))
+    marked || is_below(file, TESTS) || is_below(file, SHOWING)
 }
 
-/// Folders of tests.
-const TESTS: &[&str] = &["test", "tests", "testing", "__tests__", "spec", "specs", "testdata"];
 /// Words that mark a file of tests, at either end of its name.
-const TEST_WORDS: &[(&str, &str)] = &[("test", "Test"), ("tests", "Tests"), ("spec", "Spec"), ("specs", "Specs")];
+const TEST_WORDS: &[(&str, &str)] =
+    &[("test", "Test"), ("tests", "Tests"), ("spec", "Spec"), ("specs", "Specs")];
 /// What parts the words of a file's name, beside a capital.
 const PARTING: [char; 3] = ['_', '-', '.'];
 
 /// True for a file of tests, by its name or its folder.
 fn is_of_tests(file: &str) -> bool {
     let stem = path::stem(file);
-    let in_folder = path::parent(file).split('/').any(|folder| TESTS.contains(&folder));
     let is_bare = TEST_WORDS.iter().any(|(small, _)| stem.eq_ignore_ascii_case(small));
-    in_folder || is_bare || tested_by(stem).is_some()
+    is_bare || is_below(file, TESTS) || tested_by(stem).is_some()
 }
 
 /// What a file tests by its name: `pool` of `test_pool`, `pool-spec`, `pool.test`, `Pool` of `PoolTest`, `TestPool`.
@@ -209,7 +216,11 @@ mod tests {
             let other = PathWords::of(other);
             assert!(other.aside && !other.tests, "{}", other.whole);
         }
-        for source in ["src/latest.py", "src/Testament.java", "src/testPool.js", "src/inspect.rs", "lib/é.x"] {
+        for aside in ["_examples/a/main.go", "Tests/A/Pool.swift", "src/__mocks__/pool.ts", "samples/a.c"] {
+            assert!(PathWords::of(aside).aside, "{aside}");
+        }
+        for source in ["src/latest.py", "src/Testament.java", "src/testPool.js", "src/inspect.rs", "lib/é.x"]
+        {
             assert!(!PathWords::of(source).aside, "{source}");
         }
         assert!(PathWords::of("test.py").subject.is_some());

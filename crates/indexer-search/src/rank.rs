@@ -42,6 +42,9 @@ pub struct Ranking {
     pub approximate: bool,
 }
 
+/// How much more than by its share the nearest file counts: the power of what is left of its nearness in others. From
+/// 1.2 to 1.4 no class of question loses by it, and none wins more than .003.
+const NEARER: f32 = 1.2;
 /// What each further piece of one file is worth beside the one before it.
 const NEXT_OF_FILE: f32 = 0.6;
 /// Most pieces of one file in an answer.
@@ -204,6 +207,7 @@ fn weigh(
     });
     for file in files.iter_mut() {
         file.signals = Signals::each(|signal| file.score.signals[signal] / most[signal]);
+        file.signals[Signal::Meaning] = file.signals[Signal::Meaning].max(0.0).powf(NEARER);
         file.shares = Signals::each(|signal| file.signals[signal] * factors[signal]);
         file.total = file.shares.sum();
     }
@@ -373,7 +377,8 @@ mod tests {
                 )
             });
             let silent = [Signal::Words, Signal::FileWords, Signal::Path];
-            let weights = silent.iter().fold(Weights::default(), |weights, signal| weights.with(*signal, 0.0));
+            let weights =
+                silent.iter().fold(Weights::default(), |weights, signal| weights.with(*signal, 0.0));
             let weights = Weights { title_words: 1.0, ..weights.with(Signal::Title, titled) };
             let found = rank(Collection::of(&query, documents), &query, None, &weights, 20).found;
             found.iter().map(|one| (one.document, one.signals[Signal::Title])).collect::<Vec<_>>()

@@ -79,6 +79,8 @@ pub struct Ranked<'v> {
     pub confidence: Confidence,
     /// True where not every vector was compared.
     pub approximate: bool,
+    /// True where more pieces may answer than are ranked.
+    pub is_bounded: bool,
 }
 
 impl<'v> Ranked<'v> {
@@ -93,16 +95,18 @@ impl<'v> Ranked<'v> {
         let words = query.words.iter().map(String::as_str);
         let meaning = (how != Meaning::Without).then(|| indexer_embedding::table().vector(words)).flatten();
         let mut collection = collection(&catalogue, context.snapshot.file_queries(), query, how, filter);
-        if how == Meaning::Beside {
-            let touched = super::history::touched(context, query)?;
+        if how == Meaning::Beside
+            && let Some(changes) = super::history::changes(context, query)?
+        {
+            let likeness = changes.likeness(query);
             for (document, file) in collection.documents.iter_mut().zip(catalogue.files()) {
-                document.history = touched.alike.get(file.path()).copied().unwrap_or(0.0);
-                document.changed = touched.often.get(file.path()).copied().unwrap_or(0.0);
+                (document.history, document.changed) = likeness.of(file.path());
             }
         }
         let known = known(&collection, query);
         let Ranking { mut found, approximate } =
             rank(collection, query, meaning.as_ref(), &weights(query, how), MOST);
+        let is_bounded = found.len() >= MOST;
         let likely = likely(&found, meaning.is_some());
         if how == Meaning::Beside && is_about_nothing(&found, &likely, known) {
             found.clear();
@@ -124,7 +128,7 @@ impl<'v> Ranked<'v> {
                 found: Some(one.clone()),
             })
         });
-        Ok(Self { pieces: pieces.collect(), confidence, approximate })
+        Ok(Self { pieces: pieces.collect(), confidence, approximate, is_bounded })
     }
 }
 
