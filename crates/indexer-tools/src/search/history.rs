@@ -43,10 +43,7 @@ pub(super) fn changes(context: &Context<'_>, query: &Query) -> Result<Option<Arc
     if let Some((_, changes)) = known.filter(|(of, _)| *of == commit) {
         return Ok(Some(changes));
     }
-    let bound = Bound {
-        most: COMMITS,
-        stop: context.cancel,
-    };
+    let bound = Bound { most: COMMITS, stop: context.cancel };
     let found = workspace.commits().changes(commit, bound);
     context.still_wanted()?;
     // A history that cannot be read says nothing, now: the question is about the files.
