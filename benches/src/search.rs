@@ -8,7 +8,7 @@ use indexer_parse::{Limits, language_of, parse};
 use indexer_search::embed::{Table, Vector};
 use indexer_search::packed::packed;
 use indexer_search::paths::PathWords;
-use indexer_search::rank::{Collection, Document, Found, SIGNALS, Weights, rank};
+use indexer_search::rank::{Collection, Document, Found, Signal, Signals, Weights, rank};
 use indexer_search::snippet::skeleton;
 use indexer_search::{Query, TermIndexer, chunks, tokens};
 use rayon::prelude::*;
@@ -97,11 +97,9 @@ pub(crate) fn serve(arguments: &[String]) -> Result<(), String> {
         all.iter().flat_map(|scored| &scored.features).for_each(|line| println!("{line}"));
     }
     let rows_wanted = rest.first().is_some_and(|one| one == "rows");
-    for name in SIGNALS.iter().filter(|_| rows_wanted).chain(
-        ["aside", "made", "text", "asked", "chunk_saturation", "file_saturation"]
-            .iter()
-            .filter(|_| rows_wanted),
-    ) {
+    let signals: Vec<&str> = Signals::default().iter().map(|(signal, _)| signal.as_str()).collect();
+    let others = ["title_words", "aside", "made", "text", "asked", "chunk_saturation", "file_saturation"];
+    for name in signals.into_iter().chain(others).filter(|_| rows_wanted) {
         let now = *weight(&mut weights, name).ok_or("a signal without a weight")?;
         let tried = if now == 0.0 { [0.0, 0.2, 0.4, 0.8] } else { [0.0, now * 0.5, now * 1.5, now * 2.5] };
         let mut row = format!("{name:18}");
@@ -176,21 +174,17 @@ fn rows(path: &str) -> Result<Vec<Vec<String>>, String> {
 
 fn weight<'a>(weights: &'a mut Weights, name: &str) -> Option<&'a mut f32> {
     Some(match name {
-        "chunk" => &mut weights.chunk,
-        "file" => &mut weights.file,
-        "path" => &mut weights.path,
-        "stem" => &mut weights.stem,
-        "exact" => &mut weights.exact,
-        "around" => &mut weights.around,
-        "title" => &mut weights.title,
+        "title_words" => &mut weights.title_words,
         "aside" => &mut weights.aside,
         "made" => &mut weights.made,
-        "place" => &mut weights.path_vector,
         "asked" => &mut weights.asked,
         "chunk_saturation" => &mut weights.chunk_saturation,
         "file_saturation" => &mut weights.file_saturation,
         "text" => &mut weights.text,
-        _ => return None,
+        _ => {
+            let (signal, _) = Signals::default().iter().find(|(signal, _)| signal.as_str() == name)?;
+            &mut weights.signals[signal]
+        }
     })
 }
 
@@ -274,8 +268,10 @@ fn mixed(kept: &[Kept], _: &str, query: &Query, meaning: Option<&Vector>, weight
 /// (reciprocal rank fusion; Cormack, Clarke and Buettcher, 2009).
 fn fused(kept: &[Kept], _: &str, query: &Query, meaning: Option<&Vector>, weights: &Weights) -> Vec<Found> {
     const K: f32 = 60.0;
-    let words = Weights { around: 0.0, path_vector: 0.0, ..*weights };
-    let meanings = Weights { chunk: 0.0, file: 0.0, path: 0.0, stem: 0.0, exact: 0.0, ..*weights };
+    let meant = [Signal::Meaning, Signal::PathMeaning];
+    let said = [Signal::Words, Signal::FileWords, Signal::Path, Signal::FileName, Signal::Name];
+    let without = |signals: &[Signal]| signals.iter().fold(*weights, |weights, one| weights.with(*one, 0.0));
+    let (words, meanings) = (without(&meant), without(&said));
     let mut all: Vec<Found> = Vec::new();
     for weights in [words, meanings] {
         let mut seen = Vec::new();
@@ -320,7 +316,7 @@ fn score(kept: &[Kept], case: &Case, table: &Table<'_>, weights: &Weights, way: 
         if !files.contains(&path) {
             files.push(path);
             let signals: Vec<String> =
-                one.signals.iter().zip(SIGNALS).map(|(s, n)| format!("{n} {s:.2}")).collect();
+                one.signals.iter().map(|(n, s)| format!("{} {s:.2}", n.as_str())).collect();
             let wanted = case.relevant.iter().chain(&case.secondary).any(|target| same(path, target));
             if shown.len() < 4 || wanted {
                 shown.push(format!(
@@ -343,7 +339,7 @@ fn score(kept: &[Kept], case: &Case, table: &Table<'_>, weights: &Weights, way: 
             next / one.score,
             one.coverage,
             one.nearness,
-            one.signals[4],
+            one.signals[Signal::Name],
             query.terms.len(),
             u8::from(hit)
         )

@@ -38,7 +38,15 @@ pub(crate) fn run(arguments: &[String]) -> Done {
     std::fs::create_dir_all(&cache).map_err(|e| format!("{}: {e}", cache.display()))?;
     let program = Program { binary, cache };
     let mut cases = fixes(Path::new(questions), Path::new(clones))?;
-    if let Some(only) = option(arguments, "--only") {
+    let (only, is_kept) = (option(arguments, "--only"), arguments.iter().any(|one| one == "--write"));
+    // What is kept is of all fixes, or of a part that it names itself.
+    if is_kept && only.is_some() {
+        return Err(
+            "--only asks a part of the fixes, and --write keeps the table of all: leave one of them out"
+                .into(),
+        );
+    }
+    if let Some(only) = only {
         cases.retain(|case| case.repository == only);
     }
     let every = option(arguments, "--every").map_or(Ok(1), |every| match every.parse::<usize>() {
@@ -52,7 +60,7 @@ pub(crate) fn run(arguments: &[String]) -> Done {
     let found = work(&program, cases.into_iter().zip(ranked).collect())?;
     let page = page(&found, every, all);
     print!("{page}");
-    if arguments.iter().any(|one| one == "--write") {
+    if is_kept {
         let path = tree::root().join("benches").join("results").join("localise.md");
         std::fs::write(&path, page).map_err(|e| format!("{}: {e}", path.display()))?;
     }

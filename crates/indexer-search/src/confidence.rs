@@ -1,6 +1,6 @@
 //! How likely a hit is what is wanted.
 
-use crate::rank::Found;
+use crate::rank::{Found, Signal};
 
 indexer_core::worded! {
     /// How sure an answer is of its first hit, in a word.
@@ -39,8 +39,6 @@ const NEARNESS: f32 = 2.29;
 const EXACT: f32 = 2.03;
 /// What nearness is where meanings were not asked: that of a usual hit.
 const USUAL_NEARNESS: f32 = 0.5;
-/// Where the signal of names stands among [`SIGNALS`](crate::rank::SIGNALS).
-const OF_NAMES: usize = 4;
 
 /// For each hit how likely its file is wanted, 0 to 1, never more than for the hit before. `meant` is
 /// false where meanings were not asked. O(hits).
@@ -54,7 +52,7 @@ pub fn likely(found: &[Found], meant: bool) -> Vec<f32> {
             + PLACE * ((at + 1) as f32).ln()
             + COVERAGE * one.coverage
             + NEARNESS * nearness
-            + EXACT * one.signals[OF_NAMES];
+            + EXACT * one.signals[Signal::Name];
         before = before.min(1.0 / (1.0 + (-sum).exp()));
         before
     };
@@ -64,10 +62,11 @@ pub fn likely(found: &[Found], meant: bool) -> Vec<f32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::signals::Signals;
 
     fn found(score: f32, coverage: f32, exact: f32) -> Found {
-        let mut signals = [0.0; crate::rank::COUNT];
-        signals[OF_NAMES] = exact;
+        let mut signals = Signals::default();
+        signals[Signal::Name] = exact;
         let shares = signals;
         Found { document: 0, chunk: 0, score, signals, shares, coverage, nearness: 0.5 }
     }

@@ -17,6 +17,7 @@ pub mod query;
 pub mod rank;
 pub mod report;
 mod score;
+mod signals;
 pub mod snippet;
 mod spelling;
 pub mod tokens;

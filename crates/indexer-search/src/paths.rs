@@ -86,66 +86,77 @@ pub(crate) fn path_signals(words: &PathWords, query: &Query, rarity: &[f32], tol
     (said, stem_share)
 }
 
-/// Folders and marks of files that show or test what others do.
-const ASIDE: &[&str] = &[
-    "test",
-    "tests",
-    "testing",
-    "__tests__",
-    "spec",
+/// Folders of tests, in lower case.
+const TESTS: &[&str] = &["test", "tests", "testing", "spec", "specs", "testdata", "e2e"];
+/// Other folders of files that show or test what others do, in lower case.
+const SHOWING: &[&str] = &[
     "examples",
     "example",
+    "samples",
+    "sample",
+    "demos",
+    "demo",
     "docs",
     "benches",
     "bench",
     "benchmarks",
     "fixtures",
-    "testdata",
+    "mocks",
+    "playground",
+    "playgrounds",
 ];
+
+/// True where a file lies in a folder of one of these names, `_` around it aside: `__tests__`, `_examples`, `Tests`.
+fn is_below(file: &str, names: &[&str]) -> bool {
+    let is_one = |folder: &str| names.iter().any(|name| folder.eq_ignore_ascii_case(name));
+    path::parent(file).split('/').any(|folder| is_one(folder.trim_matches('_')))
+}
 
 /// True for files of tests, examples, documentation.
 pub fn is_aside(file: &str) -> bool {
     let stem = path::stem(file);
-    let marked = stem.ends_with("_test")
-        || stem.starts_with("test_")
-        || stem.ends_with(".test")
-        || stem.ends_with(".spec")
-        || (stem.ends_with("Test") || stem.ends_with("Tests"))
-        || stem == "conftest";
-    marked || path::parent(file).split('/').any(|folder| ASIDE.contains(&folder))
+    let marked = tested_by(stem).is_some() || stem == "conftest";
+    marked || is_below(file, TESTS) || is_below(file, SHOWING)
 }
 
-/// Folders of tests.
-const TESTS: &[&str] = &["test", "tests", "testing", "__tests__", "spec", "testdata"];
-/// What stands before or after the name of what a file tests.
-const TEST_MARKS: (&[&str], &[&str]) = (&["test_", "spec_"], &["_tests", "_test", "_spec", "tests", "test"]);
+/// Words that mark a file of tests, at either end of its name.
+const TEST_WORDS: &[(&str, &str)] =
+    &[("test", "Test"), ("tests", "Tests"), ("spec", "Spec"), ("specs", "Specs")];
+/// What parts the words of a file's name, beside a capital.
+const PARTING: [char; 3] = ['_', '-', '.'];
 
 /// True for a file of tests, by its name or its folder.
 fn is_of_tests(file: &str) -> bool {
-    let name = path::file_name(file).to_ascii_lowercase();
-    let in_folder = path::parent(file).split('/').any(|folder| TESTS.contains(&folder));
-    in_folder || name.contains("test") || name.contains("spec")
+    let stem = path::stem(file);
+    let is_bare = TEST_WORDS.iter().any(|(small, _)| stem.eq_ignore_ascii_case(small));
+    is_bare || is_below(file, TESTS) || tested_by(stem).is_some()
+}
+
+/// What a file tests by its name: `pool` of `test_pool`, `pool-spec`, `pool.test`, `Pool` of `PoolTest`, `TestPool`.
+/// `None` for a name that no word marks: `latest`, `inspect`.
+fn tested_by(stem: &str) -> Option<&str> {
+    let parted = |mark: &str| {
+        let before = stem.strip_suffix(mark).and_then(|rest| rest.strip_suffix(PARTING));
+        before.or_else(|| stem.strip_prefix(mark).and_then(|rest| rest.strip_prefix(PARTING)))
+    };
+    // A word that only a capital parts begins with one itself.
+    let capital = |mark: &str| {
+        let before = stem.strip_suffix(mark).filter(|rest| rest.ends_with(char::is_alphanumeric));
+        before.or_else(|| stem.strip_prefix(mark).filter(|rest| rest.starts_with(char::is_uppercase)))
+    };
+    let found = TEST_WORDS.iter().find_map(|(small, large)| parted(small).or_else(|| capital(large)));
+    found.filter(|rest| !rest.is_empty())
 }
 
 /// The name of a file up to its first dot, without what marks a test; that of its folder, where it says less.
 fn subject(file: &str, is_test: bool) -> Option<Term> {
-    let name = path::file_name(file);
-    let mut name = name.split('.').next().unwrap_or(name);
+    let stem = path::stem(file);
+    let bare = if is_test { tested_by(stem).unwrap_or(stem) } else { stem };
+    let mut name = bare.split('.').next().unwrap_or(bare);
     if EMPTY_STEMS.contains(&name) {
         name = path::file_name(path::parent(file));
     }
-    let name = name.to_ascii_lowercase();
-    let mut bare = name.as_str();
-    if is_test {
-        let (before, after) = TEST_MARKS;
-        bare = before.iter().find_map(|mark| bare.strip_prefix(mark)).unwrap_or(bare);
-        bare = after
-            .iter()
-            .find_map(|mark| bare.strip_suffix(mark))
-            .filter(|rest| !rest.is_empty())
-            .unwrap_or(bare);
-    }
-    (!bare.is_empty()).then(|| Term::of(bare))
+    (!name.is_empty()).then(|| Term::of(&name.to_ascii_lowercase()))
 }
 
 /// Folders of what is built from other files or copied from elsewhere.
@@ -161,9 +172,10 @@ pub fn is_made(file: &str) -> bool {
 }
 
 /// What a file is among those that hold the same line: source before tests, examples and documentation,
-/// these before what is no code, and what a program made last. Lower comes first.
+/// these before what is no code, be it in a language that is searched as text, and what a program made last. Lower
+/// comes first.
 pub fn role(file: &str, is_code: bool) -> u8 {
-    match (is_made(file), is_code || text_language(file).is_some(), is_aside(file)) {
+    match (is_made(file), is_code, is_aside(file)) {
         (true, _, _) => 3,
         (_, false, _) => 2,
         (_, _, true) => 1,
@@ -171,64 +183,9 @@ pub fn role(file: &str, is_code: bool) -> u8 {
     }
 }
 
-/// Programming languages that are searched as text only, by extension, sorted.
-const TEXT_LANGUAGES: &[(&str, &str)] = &[
-    ("awk", "Awk"),
-    ("clj", "Clojure"),
-    ("cljc", "Clojure"),
-    ("cljs", "Clojure"),
-    ("coffee", "CoffeeScript"),
-    ("cu", "CUDA"),
-    ("el", "Emacs Lisp"),
-    ("elm", "Elm"),
-    ("ex", "Elixir"),
-    ("exs", "Elixir"),
-    ("f", "Fortran"),
-    ("f90", "Fortran"),
-    ("fs", "F#"),
-    ("glsl", "GLSL"),
-    ("groovy", "Groovy"),
-    ("hs", "Haskell"),
-    ("jl", "Julia"),
-    ("lisp", "Lisp"),
-    ("m", "Objective-C"),
-    ("ml", "OCaml"),
-    ("mm", "Objective-C++"),
-    ("nim", "Nim"),
-    ("pl", "Perl"),
-    ("pm", "Perl"),
-    ("ps1", "PowerShell"),
-    ("pyx", "Cython"),
-    ("rkt", "Racket"),
-    ("s", "Assembly"),
-    ("scala", "Scala"),
-    ("sql", "SQL"),
-    ("swift", "Swift"),
-    ("tcl", "Tcl"),
-    ("vb", "Visual Basic"),
-    ("vim", "Vim script"),
-    ("wgsl", "WGSL"),
-];
-
-/// The programming language of a file that is searched as text only, by its extension; `None` for prose and
-/// configuration. Says nothing of files of languages that are parsed.
-pub fn text_language(file: &str) -> Option<&'static str> {
-    let extension = path::file_name(file).rsplit_once('.')?.1.to_ascii_lowercase();
-    let at = TEXT_LANGUAGES.binary_search_by(|(one, _)| one.cmp(&extension.as_str())).ok()?;
-    Some(TEXT_LANGUAGES[at].1)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn languages_that_are_text_have_names() {
-        assert!(TEXT_LANGUAGES.is_sorted_by(|a, b| a.0 < b.0));
-        assert_eq!(text_language("src/Main.SWIFT"), Some("Swift"));
-        assert_eq!(text_language("docs/a.md"), None);
-        assert_eq!(text_language("swift"), None);
-    }
 
     #[test]
     fn a_file_of_tests_has_the_subject_of_what_it_tests() {
@@ -240,6 +197,12 @@ mod tests {
             ("src/__tests__/pool.ts", "src/pool/index.ts"),
             ("test/spec_pool.rb", "lib/pool.rb"),
             ("tests/pool.rs", "src/pool/mod.rs"),
+            ("lib/pool-test.js", "lib/pool.js"),
+            ("lib/pool-spec.js", "lib/pool.js"),
+            ("lib/test-pool.js", "lib/pool.js"),
+            ("a/TestPool.java", "a/Pool.java"),
+            ("a/PoolSpec.kt", "a/Pool.kt"),
+            ("tests/latest.py", "net/latest.py"),
         ] {
             let (test, source) = (PathWords::of(test), PathWords::of(source));
             assert!(
@@ -249,14 +212,24 @@ mod tests {
                 source.whole
             );
         }
-        let other = PathWords::of("docs/pool.py");
-        assert!(other.aside && !other.tests && PathWords::of("test.py").subject.is_some());
+        for other in ["docs/pool.py", "docs/latest.md", "examples/inspect.py", "docs/contest/Attest.java"] {
+            let other = PathWords::of(other);
+            assert!(other.aside && !other.tests, "{}", other.whole);
+        }
+        for aside in ["_examples/a/main.go", "Tests/A/Pool.swift", "src/__mocks__/pool.ts", "samples/a.c"] {
+            assert!(PathWords::of(aside).aside, "{aside}");
+        }
+        for source in ["src/latest.py", "src/Testament.java", "src/testPool.js", "src/inspect.rs", "lib/é.x"]
+        {
+            assert!(!PathWords::of(source).aside, "{source}");
+        }
+        assert!(PathWords::of("test.py").subject.is_some());
     }
 
     #[test]
     fn source_comes_before_what_is_about_it() {
-        let files = ["src/a.rs", "src/a.swift", "tests/a.rs", "a.toml", "vendor/a.rs"];
+        let files = ["src/a.rs", "tests/a.rs", "a.toml", "vendor/a.rs"];
         let roles = files.map(|file| role(file, file.ends_with(".rs")));
-        assert_eq!(roles, [0, 0, 1, 2, 3]);
+        assert_eq!(roles, [0, 1, 2, 3]);
     }
 }

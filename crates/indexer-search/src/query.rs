@@ -48,7 +48,7 @@ pub struct Query {
     pub terms: Vec<Term>,
     /// How many of them stand in the first line of a question of several lines, which is the title of a
     /// report.
-    pub titled: usize,
+    pub title_terms: usize,
     /// Neighbouring words written together: `threadpool` of "thread pool".
     pub joined: Vec<Term>,
     /// Names that stand in it as code writes them, in the order of the question: `IntoResponse`,
@@ -146,7 +146,7 @@ impl Query {
             class_rule,
             wish: Wish::of(text),
             terms: Vec::new(),
-            titled: 0,
+            title_terms: 0,
             joined: Vec::new(),
             names: Vec::new(),
             places: places(text),
@@ -185,7 +185,7 @@ impl Query {
                 }
             });
             if (identifier.as_ptr() as usize) < title {
-                self.titled = self.terms.len();
+                self.title_terms = self.terms.len();
             }
             let folded = identifier.to_lowercase();
             if is_silent(&folded) {
@@ -320,7 +320,7 @@ mod tests {
     fn a_report_has_a_title_and_asks_for_no_tests() {
         let report = "Pool leaks sockets\n\nThe test below shows it, as the documentation says.\n".to_owned();
         let query = Query::new(&report);
-        assert_eq!((query.titled, query.asks_aside), (3, false));
+        assert_eq!((query.title_terms, query.asks_aside), (3, false));
         for (question, asks) in [
             ("the test of pools", true),
             ("where are the pool tests", true),
@@ -330,7 +330,7 @@ mod tests {
         ] {
             assert_eq!(Query::new(question).asks_aside, asks, "{question}");
         }
-        assert_eq!(Query::new("one line").titled, 0);
+        assert_eq!(Query::new("one line").title_terms, 0);
         assert!(Query::new("the thread pool").joined.contains(&whole("ThreadPool")));
     }
 

@@ -1,12 +1,13 @@
 //! How well one file answers: the signals of a file and a score for each of its pieces.
 
 use crate::class::Class;
-use crate::collection::{COUNT, Collection, Document, PostingRun, Weights};
+use crate::collection::{Collection, Document, PostingRun};
 use crate::embed::Vector;
 use crate::packed::{QueryVector, likely_cosine};
 use crate::paths::path_signals;
 use crate::query::Query;
 use crate::report::likeness;
+use crate::signals::{Signal, Signals, Weights};
 use crate::terms::{count, hundredths, postings, weight};
 use crate::words::whole;
 use indexer_core::{DIMENSIONS, LEVELS, SIGNS};
@@ -39,7 +40,7 @@ impl Rarity {
         }
         let rare = |all: u64, with: u64| (1.0 + (all as f32 - with as f32 + 0.5) / (with as f32 + 0.5)).ln();
         let most = rare(files, 1).max(1e-6);
-        let titled = |at: usize| if at < query.titled { title } else { 1.0 };
+        let titled = |at: usize| if at < query.title_terms { title } else { 1.0 };
         Self {
             pieces: counts.iter().zip(0..).map(|((with, _), at)| rare(chunks, *with) * titled(at)).collect(),
             files: counts.iter().zip(0..).map(|((_, with), at)| rare(files, *with) * titled(at)).collect(),
@@ -60,8 +61,7 @@ pub(crate) enum VectorReading {
 /// The signals of a file.
 #[derive(Clone, Debug)]
 pub(crate) struct FileScore {
-    /// In the order of [`SIGNALS`](crate::rank::SIGNALS).
-    pub(crate) signals: [f32; COUNT],
+    pub(crate) signals: Signals,
     pub(crate) coverage: f32,
     pub(crate) nearness: f32,
 }
@@ -92,14 +92,14 @@ impl<'c> Scorer<'c> {
         meaning: Option<&Vector>,
         weights: &Weights,
     ) -> Self {
-        let rarity = Rarity::of(collection, query, weights.title);
+        let rarity = Rarity::of(collection, query, weights.title_words);
         let saturated = |byte| weight(byte) / (weight(byte) + weights.chunk_saturation);
         Self {
             documents: &collection.documents,
             query,
             meaning: meaning.map(QueryVector::new),
             rarities: rarity.pieces.iter().sum::<f32>().max(1e-6),
-            title: rarity.pieces.iter().take(query.titled).sum::<f32>().max(1e-6),
+            title: rarity.pieces.iter().take(query.title_terms).sum::<f32>().max(1e-6),
             rarity,
             file_saturation: weights.file_saturation,
             saturated: (0..=u8::MAX).map(saturated).collect(),
@@ -128,7 +128,7 @@ impl<'c> Scorer<'c> {
             let Some(rare) = self.rarity.pieces.get(*at as usize) else { continue };
             let mut sum = 0.0;
             covered += rare;
-            if (*at as usize) < self.query.titled {
+            if (*at as usize) < self.query.title_terms {
                 titled += rare;
             }
             for posting in postings(run) {
@@ -153,20 +153,21 @@ impl<'c> Scorer<'c> {
             VectorReading::Signs => self.guessed(document),
         };
         let frame = self.framed(&document.path.whole);
-        let signals = [
-            best,
-            whole_file,
-            path_share,
-            stem_share,
-            exact,
-            around(nearest),
-            place,
-            frame,
-            document.history,
-            0.0,
-            document.changed,
-            titled / self.title,
-        ];
+        let signals = Signals::each(|signal| match signal {
+            Signal::Words => best,
+            Signal::FileWords => whole_file,
+            Signal::Path => path_share,
+            Signal::FileName => stem_share,
+            Signal::Name => exact,
+            Signal::Meaning => around(nearest),
+            Signal::PathMeaning => place,
+            Signal::Frame => frame,
+            Signal::History => document.history,
+            // Known once all files have theirs.
+            Signal::Tested => 0.0,
+            Signal::Changed => document.changed,
+            Signal::Title => titled / self.title,
+        });
         FileScore { signals, coverage: covered / self.rarities, nearness: nearest[0] }
     }
 

@@ -111,7 +111,7 @@ impl Snapshot {
                 .map(|file| FileQuery {
                     path: PathWords::of(file.path()),
                     embedded: file.embedded().collect(),
-                    is_code: file.is_code() || indexer_search::paths::text_language(file.path()).is_some(),
+                    is_code: file.is_code() || indexer_parse::text_language(file.path()).is_some(),
                 })
                 .collect()
         })

@@ -3,8 +3,8 @@
 use super::anchor::Places;
 use super::item::{Detail, ItemRow};
 use super::{damage, hide, hide_all, place, write_damage};
-use crate::protocol::answer::timestamp;
 use crate::protocol::rows::is_zero;
+use crate::protocol::timestamp::timestamp;
 use crate::protocol::{Answer, Code, Context, Page, Problem, Records};
 use indexer_ledger::{Entry, FILE, Kind, Ledger};
 use serde::Serialize;

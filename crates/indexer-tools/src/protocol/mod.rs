@@ -19,6 +19,7 @@ pub mod rows;
 pub mod schema;
 pub mod scope;
 pub mod terminal;
+pub mod timestamp;
 pub mod tool;
 
 pub use answer::{Answer, Format, Page, Row};

@@ -89,10 +89,28 @@ fn in_part(name: &str, tier: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::fixture::{Fixture, values};
+    use serde_json::json;
 
     #[test]
-    fn what_a_language_lacks_is_a_sentence() {
-        assert!(in_part("Lua", "structured").starts_with("Lua is structured: "));
+    fn what_a_language_lacks_is_said_in_text_in_json_and_on_screens() {
+        let lua = ("pool.lua", "local function open() end\n\nopen()\n");
+        let python = ("pool.py", "def shut(): ...\n\nshut()\n");
+        let fixture = Fixture::new(&[lua, python]);
+        let of = "Lua is structured: ";
+        for tool in ["find_references", "get_callers", "get_impact"] {
+            let json = fixture.json(tool, r#"{"symbol": "open"}"#);
+            let said = json["completeness"]["in_part"].clone();
+            assert_eq!(said.as_array().map(Vec::len), Some(1), "{tool}: {json}");
+            assert!(said[0].as_str().unwrap().starts_with(of), "{tool}: {said}");
+            for detail in ["short", "full"] {
+                let asked = json!({"symbol": "open", "detail": detail}).to_string();
+                let says = values(&fixture.text(tool, &asked), "in_part", "says");
+                assert!(says.len() == 1 && says[0].starts_with(of), "{tool}: {says:?}");
+            }
+            let screen = |symbol| fixture.output(tool, json!({"symbol": symbol, "format": "screen"})).body;
+            assert!(screen("open").contains(of), "{tool}: {}", screen("open"));
+            assert!(!screen("shut").contains("structured"), "what is linked lacks nothing");
+        }
     }
 }

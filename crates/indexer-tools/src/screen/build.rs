@@ -133,6 +133,8 @@ impl<'v> Building<'v, '_, '_> {
             (Form::Counts(keys), Value::Object(inner)) => {
                 self.screen.gap();
                 flow::counts(inner, (section.title, keys), &mut self.screen);
+                let lacks = inner.get("in_part").and_then(Value::as_array).into_iter().flatten();
+                lacks.filter_map(Value::as_str).for_each(|one| self.screen.say(Ink::Faint, one));
             }
             (Form::Hidden, _) => {}
             (form, _) => {

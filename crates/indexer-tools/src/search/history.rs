@@ -5,9 +5,8 @@ use crate::protocol::{Context, Problem};
 use indexer_engine::{Bound, Id, hex};
 use indexer_search::Query;
 use indexer_search::class::Class;
-use indexer_search::history::{Change, likeness, often};
+use indexer_search::history::Changes;
 use indexer_search::report::Report;
-use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Commits that are read: older ones say less of the code as it is, and a first question waits for them.
@@ -15,7 +14,7 @@ const COMMITS: usize = 300;
 
 /// The changes before one commit, kept for the next questions, whatever files become in between.
 #[derive(Default)]
-struct Kept(Mutex<Option<(Id, Arc<Vec<Change>>)>>);
+struct Kept(Mutex<Option<(Id, Arc<Changes>)>>);
 
 /// What the ranking of a question depends on beside the index: the commit up to which changes are read. `None` where
 /// its class asks for none, and where there is no history. O(length).
@@ -34,38 +33,22 @@ fn commit_of(context: &Context<'_>, class: Class) -> Option<Id> {
     workspace.commits().commit(revision)
 }
 
-/// What was changed lately.
-#[derive(Debug, Default)]
-pub(super) struct Touched {
-    /// Of each file that changes like the question touched how alike they are.
-    pub(super) alike: FxHashMap<String, f32>,
-    /// How often each file was changed.
-    pub(super) often: FxHashMap<String, f32>,
-}
-
-/// What of the files the changes say before the commit that is asked about; nothing where the class of question asks
-/// for none, and where there is no history. O(words of the changes), after O(commits) once.
-pub(super) fn touched(context: &Context<'_>, query: &Query) -> Result<Touched, Problem> {
+/// The changes before the commit that is asked about; `None` where the class of question asks for none, and where there
+/// is no history. O(1), after O(commits) once.
+pub(super) fn changes(context: &Context<'_>, query: &Query) -> Result<Option<Arc<Changes>>, Problem> {
     let asked = context.workspace().zip(commit_of(context, query.class));
-    let Some((workspace, commit)) = asked else { return Ok(Touched::default()) };
+    let Some((workspace, commit)) = asked else { return Ok(None) };
     let kept = workspace.kept::<Kept>();
     let known = kept.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
-    let changes = match known.filter(|(of, _)| *of == commit) {
-        Some((_, changes)) => changes,
-        None => {
-            let bound = Bound { most: COMMITS, stop: context.cancel };
-            let found = workspace.commits().changes(commit, bound);
-            context.still_wanted()?;
-            // A history that cannot be read says nothing, now: the question is about the files.
-            let Ok(found) = found else { return Ok(Touched::default()) };
-            let changes: Vec<Change> =
-                found.into_iter().filter_map(|(subject, paths)| Change::new(&subject, paths)).collect();
-            let changes = Arc::new(changes);
-            *kept.0.lock().unwrap_or_else(PoisonError::into_inner) = Some((commit, changes.clone()));
-            changes
-        }
-    };
-    let owned =
-        |of: FxHashMap<&str, f32>| of.into_iter().map(|(path, worth)| (path.to_owned(), worth)).collect();
-    Ok(Touched { alike: owned(likeness(&changes, query)), often: owned(often(&changes)) })
+    if let Some((_, changes)) = known.filter(|(of, _)| *of == commit) {
+        return Ok(Some(changes));
+    }
+    let bound = Bound { most: COMMITS, stop: context.cancel };
+    let found = workspace.commits().changes(commit, bound);
+    context.still_wanted()?;
+    // A history that cannot be read says nothing, now: the question is about the files.
+    let Ok(found) = found else { return Ok(None) };
+    let changes = Arc::new(Changes::of(found));
+    *kept.0.lock().unwrap_or_else(PoisonError::into_inner) = Some((commit, changes.clone()));
+    Ok(Some(changes))
 }

@@ -120,16 +120,3 @@ impl Hit {
         self
     }
 }
-
-/// What answers call a signal.
-pub(super) fn word(signal: &'static str) -> &'static str {
-    match signal {
-        "chunk" => "words",
-        "file" => "file_words",
-        "stem" => "file_name",
-        "exact" => "name",
-        "around" => "meaning",
-        "place" => "path_meaning",
-        other => other,
-    }
-}

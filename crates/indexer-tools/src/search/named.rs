@@ -52,7 +52,7 @@ impl<'v> super::Ranked<'v> {
             (Reverse(piece.score.to_bits()), standing, piece.file.path(), start)
         });
         let confidence = Confidence::of(pieces.first().map_or(0.0, |piece| piece.score));
-        Ok(Self { pieces, confidence, approximate: false })
+        Ok(Self { pieces, confidence, approximate: false, is_bounded: false })
     }
 }
 

@@ -1,12 +1,12 @@
 //! Ranking by words and by meaning.
 
-use super::hit::{Why, word};
+use super::hit::Why;
 use super::{Filter, Literals, Piece, symbol_of};
 use crate::protocol::{Context, Problem};
 use indexer_engine::FileQuery;
 use indexer_search::chunks;
 use indexer_search::confidence::{Confidence, likely};
-use indexer_search::rank::{Document, Found, Ranking, SIGNALS, Wanted, Weights, rank};
+use indexer_search::rank::{Document, Found, Ranking, Signal, Wanted, Weights, rank};
 use indexer_search::report::likeness;
 use indexer_search::{Collection, Query};
 use indexer_store::{Catalogue, FileRef, Symbol};
@@ -79,6 +79,8 @@ pub struct Ranked<'v> {
     pub confidence: Confidence,
     /// True where not every vector was compared.
     pub approximate: bool,
+    /// True where more pieces may answer than are ranked.
+    pub is_bounded: bool,
 }
 
 impl<'v> Ranked<'v> {
@@ -93,16 +95,18 @@ impl<'v> Ranked<'v> {
         let words = query.words.iter().map(String::as_str);
         let meaning = (how != Meaning::Without).then(|| indexer_embedding::table().vector(words)).flatten();
         let mut collection = collection(&catalogue, context.snapshot.file_queries(), query, how, filter);
-        if how == Meaning::Beside {
-            let touched = super::history::touched(context, query)?;
+        if how == Meaning::Beside
+            && let Some(changes) = super::history::changes(context, query)?
+        {
+            let likeness = changes.likeness(query);
             for (document, file) in collection.documents.iter_mut().zip(catalogue.files()) {
-                document.history = touched.alike.get(file.path()).copied().unwrap_or(0.0);
-                document.changed = touched.often.get(file.path()).copied().unwrap_or(0.0);
+                (document.history, document.changed) = likeness.of(file.path());
             }
         }
         let known = known(&collection, query);
         let Ranking { mut found, approximate } =
             rank(collection, query, meaning.as_ref(), &weights(query, how), MOST);
+        let is_bounded = found.len() >= MOST;
         let likely = likely(&found, meaning.is_some());
         if how == Meaning::Beside && is_about_nothing(&found, &likely, known) {
             found.clear();
@@ -124,7 +128,7 @@ impl<'v> Ranked<'v> {
                 found: Some(one.clone()),
             })
         });
-        Ok(Self { pieces: pieces.collect(), confidence, approximate })
+        Ok(Self { pieces: pieces.collect(), confidence, approximate, is_bounded })
     }
 }
 
@@ -161,11 +165,8 @@ fn known(collection: &Collection<'_>, query: &Query) -> f32 {
 fn is_about_nothing(found: &[Found], likely: &[f32], known: f32) -> bool {
     let Some((first, likely)) = found.first().zip(likely.first()) else { return false };
     let said = known >= LEAST_KNOWN && first.coverage > 0.0;
-    Confidence::of(*likely) == Confidence::Low && !said && first.signals[OF_PATH] == 0.0
+    Confidence::of(*likely) == Confidence::Low && !said && first.signals[Signal::Path] == 0.0
 }
-
-/// Where the signal of paths stands among [`SIGNALS`].
-const OF_PATH: usize = 2;
 
 impl Ranked<'_> {
     /// Makes room for what stands word for word: pieces that hold such lines are no hits of their own, and
@@ -235,16 +236,18 @@ fn collection<'v>(
 fn weights(query: &Query, how: Meaning) -> Weights {
     let usual = Weights::of(query.class);
     match how {
-        Meaning::Alone => Weights { path: 0.0, stem: 0.0, frame: 0.0, ..usual },
+        Meaning::Alone => [Signal::Path, Signal::FileName, Signal::Frame]
+            .into_iter()
+            .fold(usual, |weights, signal| weights.with(signal, 0.0)),
         _ => usual,
     }
 }
 
 /// The signals that make up most of a score, the strongest first.
 fn why(found: &Found) -> Why {
-    let sum: f32 = found.shares.iter().sum();
-    let mut shares: Vec<(f32, &'static str)> = found.shares.iter().copied().zip(SIGNALS).collect();
-    shares.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let strong = shares.into_iter().take(3).filter(|(share, _)| *share > sum * 0.15);
-    Why(strong.map(|(_, name)| word(name)).collect())
+    let sum = found.shares.sum();
+    let mut shares: Vec<(Signal, f32)> = found.shares.iter().collect();
+    shares.sort_by(|a, b| b.1.total_cmp(&a.1));
+    let strong = shares.into_iter().take(3).filter(|(_, share)| *share > sum * 0.15);
+    Why(strong.map(|(signal, _)| signal.as_str()).collect())
 }

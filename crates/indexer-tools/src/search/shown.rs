@@ -1,11 +1,11 @@
 //! Pieces to hits, with the lines that answer, within a budget.
 
-use super::hit::{Signal, word};
+use super::hit::Signal;
 use super::{Hit, Piece};
 use crate::protocol::{Context, Problem};
 use indexer_engine::Text;
 use indexer_search::chunks::Chunk;
-use indexer_search::rank::{Found, SIGNALS};
+use indexer_search::rank::Found;
 use indexer_search::{Query, snippet};
 use indexer_store::Symbol;
 use rustc_hash::FxHashMap;
@@ -108,12 +108,11 @@ pub(crate) fn piece_of(symbol: Symbol<'_>) -> Chunk {
 
 /// The signals that are not 0.
 fn signals(found: &Found) -> Vec<Signal> {
-    let all = SIGNALS.into_iter().zip(found.signals).zip(found.shares);
-    let told = all.filter(|((_, value), _)| *value != 0.0);
-    let signal = |((name, value), share)| Signal {
-        name: word(name),
+    let told = found.signals.iter().filter(|(_, value)| *value != 0.0);
+    let signal = |(signal, value): (indexer_search::rank::Signal, f32)| Signal {
+        name: signal.as_str(),
         value: thousandths(value),
-        share: thousandths(share),
+        share: thousandths(found.shares[signal]),
     };
     told.map(signal).collect()
 }

@@ -5,6 +5,7 @@ use super::super::lines::Line;
 use super::super::{Filter, Why};
 use super::Found;
 use crate::protocol::{Context, Problem};
+use indexer_engine::text_language;
 use indexer_search::literal::{Finder, Held, Literal, Mark, SILENT_WEIGHT, limits};
 use indexer_search::terms::postings;
 use indexer_store::{Catalogue, FileRef};
@@ -171,7 +172,8 @@ impl<'v> Probe<'_, 'v> {
     fn read(&self, file: FileRef<'v>, finder: &Finder<'_>, probed: &mut Probed<'v>) -> Result<(), Problem> {
         let source = self.context.source(file.path())?;
         let text = source.text.as_bytes();
-        let role = indexer_search::paths::role(file.path(), file.is_code());
+        let is_code = file.is_code() || text_language(file.path()).is_some();
+        let role = indexer_search::paths::role(file.path(), is_code);
         let (mut line, mut counted) = (1, 0);
         let (places, is_all) = finder.places(text);
         probed.is_all_read &= is_all;

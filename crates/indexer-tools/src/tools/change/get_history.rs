@@ -1,9 +1,9 @@
 //! `get_history`: who changed a file or a symbol, when and how much, and what changes with it.
 
 use crate::protocol::Code;
-use crate::protocol::answer::timestamp;
 use crate::protocol::engine_problem::engine_problem;
 use crate::protocol::prelude::*;
+use crate::protocol::timestamp::timestamp;
 use crate::relations::{Node, NodeRow, Subject, Wanted, subjects};
 use indexer_core::{SymbolKey, SymbolKind};
 use indexer_diff::{Change, Entity, File, Happened, Source, compare};

@@ -1,7 +1,7 @@
 //! `get_stats`: how much of what there is.
 
-use crate::protocol::answer::timestamp;
 use crate::protocol::prelude::*;
+use crate::protocol::timestamp::timestamp;
 use indexer_store::FileRef;
 use std::collections::BTreeMap;
 

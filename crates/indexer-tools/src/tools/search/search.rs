@@ -10,11 +10,10 @@ use crate::search::{
     hits, reading, show, unread,
 };
 use indexer_core::SymbolKind;
-use indexer_engine::LeftOut;
+use indexer_engine::{LeftOut, text_language};
 use indexer_search::Query;
 use indexer_search::class::Class;
 use indexer_search::confidence::Confidence;
-use indexer_search::paths::text_language;
 use serde_json::{Map, Value};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;

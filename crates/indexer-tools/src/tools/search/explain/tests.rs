@@ -94,6 +94,22 @@ fn what_is_neither_told_nor_named_is_counted() {
 }
 
 #[test]
+fn what_is_counted_of_a_part_only_is_said_to_be() {
+    let texts: Vec<(String, String)> =
+        (0..210).map(|n| (format!("m{n}.py"), "def keep(pool):\n    return idle_pool\n".into())).collect();
+    let stopped = |files: usize| {
+        let files: Vec<(&str, &str)> =
+            texts[..files].iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+        let fixture = Fixture::new(&files);
+        let asked = r#"{"query": "where is the idle pool kept"}"#;
+        let flags = values(&fixture.text("explain", asked), "explained", "stopped").len();
+        (fixture.json("explain", asked)["stopped"].as_bool(), flags)
+    };
+    assert_eq!(stopped(20), (None, 0));
+    assert_eq!(stopped(210), (Some(true), 1));
+}
+
+#[test]
 fn a_question_that_is_too_long_is_refused_before_it_is_read() {
     let long = json!({"query": "pool ".repeat(20_001)}).to_string();
     for tool in ["explain", "search"] {
