@@ -275,11 +275,7 @@ fn page() -> String {
             "64".into(),
             "the signature is the name, and there is no documentation",
         ),
-        (
-            "values that one local is given",
-            "8".into(),
-            "nothing is known of it",
-        ),
+        ("values that one local is given", "8".into(), "nothing is known of it"),
         (
             "overloads of a name that are told apart; that are compared for one call",
             "1000; 256".into(),
