@@ -25,7 +25,7 @@ fn nothing_that_is_opened_again_and_again_ends_the_program() {
     let number = |name: &str, otherwise: u64| {
         std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)
     };
-    let (count, seed) = (number("INDEXER_OPENERS", 60), number("INDEXER_OPENERS_SEED", 1));
+    let (count, seed) = (number("INDEXER_OPENERS", 8), number("INDEXER_OPENERS_SEED", 1));
     let kept = std::env::var_os("INDEXER_OPENERS_KEPT");
     let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     let mut below = |most: usize| {

@@ -9,8 +9,8 @@ const MOST: usize = 250;
 /// What stands around a place.
 enum Open {
     /// A string: with three quotes or with one, how many `$` begin what is put into it, and whether it is counted as
-    /// doubtful.
-    Text { is_raw: bool, dollars: usize, is_doubtful: bool },
+    /// doubtful, and whether a line ends in it that should not.
+    Text { is_raw: bool, dollars: usize, is_doubtful: bool, is_broken: bool },
     /// `{`, or `${` in a string.
     Brace,
 }
@@ -29,7 +29,7 @@ fn too_many_open(text: &str) -> Option<usize> {
     let (mut strings, mut doubtful) = (0, 0);
     let mut at = 0;
     while let Some(byte) = text.get(at).copied() {
-        if let Some(Open::Text { is_raw, dollars, is_doubtful }) = around.last_mut() {
+        if let Some(Open::Text { is_raw, dollars, is_doubtful, is_broken }) = around.last_mut() {
             match byte {
                 b'\\' if !*is_raw => at += 2,
                 b'"' if !*is_raw || text[at..].starts_with(b"\"\"\"") => {
@@ -37,6 +37,12 @@ fn too_many_open(text: &str) -> Option<usize> {
                     doubtful -= usize::from(*is_doubtful);
                     around.pop();
                     strings -= 1;
+                }
+                // Nobody knows whether the string goes on.
+                b'\n' if !*is_raw && !*is_broken => {
+                    *is_broken = true;
+                    doubtful += 1;
+                    at += 1;
                 }
                 b'$' => {
                     let found = run(at, b'$');
@@ -63,7 +69,12 @@ fn too_many_open(text: &str) -> Option<usize> {
                 strings += 1;
                 let is_raw = text[at..].starts_with(b"\"\"\"");
                 at += if is_raw { 3 } else { 1 };
-                around.push(Open::Text { is_raw, dollars: dollars.max(1), is_doubtful: dollars > 0 });
+                around.push(Open::Text {
+                    is_raw,
+                    dollars: dollars.max(1),
+                    is_doubtful: dollars > 0,
+                    is_broken: false,
+                });
                 continue;
             }
             b'/' if matches!(text.get(at + 1), Some(b'/' | b'*')) => {
@@ -161,6 +172,7 @@ mod tests {
             "?:{\"\"\"${'\"",
             "\")`${\"@`",
             "\"\"\"${$$\n\\//\"${",
+            "ifval b byif\n\"\"\"${[\"\n",
         ] {
             let text = format!("fun first() {{}}\n{}", opener.repeat(5_000));
             let facts = parse(kotlin, text.as_bytes(), Limits::default());
