@@ -67,6 +67,7 @@ pub fn parse_unless(
             String::from_utf8_lossy(bytes)
         }
     };
+    let language = crate::languages::read_as(language, &text);
     let Beginning { tree, masked, length, by_strings } = match read_beginning(language, &text, stop) {
         Ok(Some(beginning)) => beginning,
         Ok(None) => return refuse(Problem::whole(ProblemKind::Syntax, "the grammar gave no tree")),
@@ -87,6 +88,7 @@ pub fn parse_unless(
     });
     let verbatim = told.unwrap_or_else(|| verbatim(&tree, &text[..length], crate::table::of(language)));
     problems.append(&mut walk_tree(&tree, &mut build, limits));
+    crate::languages::read_markup(&mut build, limits, &mut problems);
     build.facts.verbatim = verbatim;
     if tree.root_node().has_error() {
         // The parser hangs what it could not place anywhere, below strings too.
@@ -168,6 +170,7 @@ pub fn parse_tree(language: &'static Language, text: &str) -> Option<tree_sitter
 /// beside those of the tree. Other than the bare tree where the language masks its files, or where only
 /// the beginning was parsed.
 pub fn read_tree(language: &'static Language, text: &str) -> Option<(tree_sitter::Tree, u32)> {
+    let language = crate::languages::read_as(language, text);
     let Beginning { tree, masked, .. } = read_beginning(language, text, &work::NEVER).ok()??;
     Some((tree, masked.map_or(0, |masked| masked.identifiers)))
 }

@@ -5,7 +5,7 @@
 const TEXT_LANGUAGES: &[(&str, &str)] = &[
     ("awk", "AWK"), ("bat", "Batch"), ("clj", "Clojure"),
     ("cljc", "Clojure"), ("cljs", "ClojureScript"), ("cmake", "CMake"), ("coffee", "CoffeeScript"),
-    ("cu", "CUDA"), ("dart", "Dart"), ("el", "Emacs Lisp"), ("elm", "Elm"), ("erl", "Erlang"),
+    ("dart", "Dart"), ("el", "Emacs Lisp"), ("elm", "Elm"), ("erl", "Erlang"),
     ("ex", "Elixir"), ("exs", "Elixir"), ("f", "Fortran"), ("f90", "Fortran"), ("fish", "Shell"),
     ("fs", "F#"), ("fsx", "F#"), ("glsl", "GLSL"), ("gradle", "Gradle"), 
     ("groovy", "Groovy"), ("hcl", "HCL"), ("hlsl", "HLSL"), ("hs", "Haskell"), ("jl", "Julia"), 

@@ -1,6 +1,9 @@
 //! The language table. A language is a folder here and a row there.
 
+use crate::build::Build;
 use crate::language::Language;
+use crate::parse::Limits;
+use indexer_core::Problem;
 
 mod astro;
 #[cfg(feature = "lang-script")]
@@ -9,6 +12,7 @@ mod c;
 mod cpp;
 #[cfg(feature = "lang-dotnet")]
 mod csharp;
+mod cuda;
 mod go;
 #[cfg(feature = "lang-data")]
 mod graphql;
@@ -18,6 +22,7 @@ mod javascript;
 mod kotlin;
 #[cfg(feature = "lang-script")]
 mod lua;
+mod metal;
 #[cfg(feature = "lang-script")]
 mod php;
 #[cfg(feature = "lang-data")]
@@ -26,6 +31,7 @@ mod python;
 #[cfg(feature = "lang-script")]
 mod ruby;
 mod rust;
+mod starlark;
 mod svelte;
 mod tsx;
 mod typescript;
@@ -47,6 +53,7 @@ pub const LANGUAGES: &[&Language] = &[
     &cpp::LANGUAGE,
     #[cfg(feature = "lang-dotnet")]
     &csharp::LANGUAGE,
+    &cuda::LANGUAGE,
     &go::LANGUAGE,
     #[cfg(feature = "lang-data")]
     &graphql::LANGUAGE,
@@ -56,6 +63,7 @@ pub const LANGUAGES: &[&Language] = &[
     &kotlin::LANGUAGE,
     #[cfg(feature = "lang-script")]
     &lua::LANGUAGE,
+    &metal::LANGUAGE,
     #[cfg(feature = "lang-script")]
     &php::LANGUAGE,
     #[cfg(feature = "lang-data")]
@@ -64,11 +72,25 @@ pub const LANGUAGES: &[&Language] = &[
     #[cfg(feature = "lang-script")]
     &ruby::LANGUAGE,
     &rust::LANGUAGE,
+    &starlark::LANGUAGE,
     &svelte::LANGUAGE,
     &tsx::LANGUAGE,
     &typescript::LANGUAGE,
     &vue::LANGUAGE,
 ];
+
+/// The row by which a file is read: that of its language, unless its scripts say that they need another grammar.
+pub fn read_as(language: &'static Language, source: &str) -> &'static Language {
+    match language.id {
+        "vue" if javascript::components::has_elements(source) => &vue::WITH_ELEMENTS,
+        _ => language,
+    }
+}
+
+/// Reads the code that stands in markup around the scripts of a file.
+pub(crate) fn read_markup(build: &mut Build<'_>, limits: Limits, problems: &mut Vec<Problem>) {
+    javascript::components::read(build, limits, problems);
+}
 
 /// What of a file of this language stands under conditions of a preprocessor.
 pub(crate) fn conditionals(language: &Language, source: &str) -> Conditionals {
@@ -84,7 +106,7 @@ pub(crate) fn has_conditions(id: &str) -> bool {
 fn preprocessor(id: &str) -> Option<c::branches::Dialect> {
     match id {
         "c" => Some(c::branches::Dialect::C),
-        "cpp" => Some(c::branches::Dialect::Cpp),
+        "cpp" | "cuda" | "metal" => Some(c::branches::Dialect::Cpp),
         _ => None,
     }
 }

@@ -1,6 +1,7 @@
 //! Facts of every language.
 
 mod c;
+mod components;
 mod conservation;
 mod cpp;
 mod ecmascript;

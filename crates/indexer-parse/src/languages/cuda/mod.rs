@@ -1,0 +1,19 @@
+//! CUDA: C++ whose functions say where they run, and whose kernels are called with a grid.
+
+use super::c::{branches::Dialect, mask};
+use super::cpp;
+use crate::language::{Language, Tier};
+
+mod kernels;
+
+pub(super) use kernels::{Words, plain};
+
+pub(super) const LANGUAGE: Language = Language {
+    id: "cuda",
+    name: "CUDA",
+    tier: Tier::Linked,
+    extensions: &["cu", "cuh"],
+    mask: Some(|source| mask::mask(&plain(source, Words::Cuda), Dialect::Cpp)),
+    stubs: &[],
+    ..cpp::LANGUAGE
+};
