@@ -26,6 +26,7 @@ pub use grammars::GRAMMARS;
 pub use language::{Language, Stub, Tier};
 pub use languages::{
     CALLS_OF_LISTS, Conditionals, Configuration, LANGUAGES, STEPS_OF_LISTS, STEPS_OF_LISTS_EACH, read_as,
+    searched,
 };
 pub use manifests::folders::{MOST_BYTES as MOST_FOLDER_BYTES, MOST_FOLDERS};
 pub use manifests::members::{Member, member_of, members};

@@ -4,6 +4,7 @@ use crate::build::Build;
 use crate::language::Language;
 use crate::parse::Limits;
 use indexer_core::Problem;
+use std::borrow::Cow;
 
 mod astro;
 #[cfg(feature = "lang-script")]
@@ -18,6 +19,7 @@ mod go;
 mod graphql;
 mod java;
 mod javascript;
+mod jupyter;
 #[cfg(feature = "lang-jvm")]
 mod kotlin;
 #[cfg(feature = "lang-script")]
@@ -59,6 +61,7 @@ pub const LANGUAGES: &[&Language] = &[
     &graphql::LANGUAGE,
     &java::LANGUAGE,
     &javascript::LANGUAGE,
+    &jupyter::LANGUAGE,
     #[cfg(feature = "lang-jvm")]
     &kotlin::LANGUAGE,
     #[cfg(feature = "lang-script")]
@@ -84,6 +87,19 @@ pub fn read_as(language: &'static Language, source: &str) -> &'static Language {
     match language.id {
         "vue" if javascript::components::has_elements(source) => &vue::WITH_ELEMENTS,
         _ => language,
+    }
+}
+
+/// The code of a file that holds it in texts of another format; `None` for a file that is code itself.
+pub(crate) fn unwrapped(language: &Language, source: &str) -> Option<jupyter::Notebook> {
+    (language.id == "jupyter").then(|| jupyter::read(source))
+}
+
+/// What of a file search knows: all of it, but for what a program wrote into it. As many bytes.
+pub fn searched<'a>(language: &Language, bytes: &'a [u8]) -> Cow<'a, [u8]> {
+    match language.id {
+        "jupyter" => jupyter::without_outputs(bytes),
+        _ => Cow::Borrowed(bytes),
     }
 }
 

@@ -88,9 +88,8 @@ fn names_that_markup_binds_are_locals_in_it() {
 
 #[test]
 fn members_of_the_object_of_a_component_are_seen_in_its_markup() {
-    let source = "<template><a-card v-if=\"ready\" @x=\"pick\">{{ total }}{{ n }}{{ other }}</a-card></template><script>\
-                  import Card from './Card.vue';\
-                  export default defineComponent({ components: { ACard: Card }, props: { ready: Boolean },\
+    let source = "<template><b v-if=\"ready\" @x=\"pick\">{{ total }}{{ n }}{{ other }}</b></template><script>\
+                  export default defineComponent({ props: { ready: Boolean },\
                   data() { return { n: 1 } }, methods: { pick() {} }, computed: { total() { return 1 } } });</script>";
     let facts = facts_of("vue", source);
     for (name, written) in [("ready", "ready:"), ("pick", "pick()"), ("total", "total()"), ("n", "n: 1")] {
@@ -98,6 +97,19 @@ fn members_of_the_object_of_a_component_are_seen_in_its_markup() {
         assert_eq!(leads_to(&facts, used), source.find(written).map(|at| at as u32), "{name}");
     }
     assert_eq!(leads_to(&facts, uses(&facts, "other")[0]), None);
+    // Without `setup` the markup sees members, not what the script imports.
+    let source = "<template>{{ size }}</template><script>import { size } from './size';\
+                  export default { data: () => ({ size }) }</script>";
+    let facts = facts_of("vue", source);
+    let used = uses(&facts, "size")[0];
+    assert_eq!(leads_to(&facts, used), source.rfind("size").map(|at| at as u32));
+}
+
+#[test]
+fn components_are_known_by_the_names_that_the_object_gives_them() {
+    let source = "<template><a-card /></template><script>import Card from './Card.vue';\
+                  export default { components: { ACard: Card } };</script>";
+    let facts = facts_of("vue", source);
     let cards = uses(&facts, "Card");
     assert!(cards.iter().any(|one| one.role == indexer_core::Role::Call), "a-card is Card: {cards:?}");
 }

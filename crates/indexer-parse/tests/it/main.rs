@@ -10,6 +10,7 @@ mod example;
 mod go;
 mod growth;
 mod java;
+mod jupyter;
 mod manifests;
 mod python;
 mod rust;

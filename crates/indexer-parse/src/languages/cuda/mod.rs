@@ -13,7 +13,7 @@ pub(super) const LANGUAGE: Language = Language {
     name: "CUDA",
     tier: Tier::Linked,
     extensions: &["cu", "cuh"],
-    mask: Some(|source| mask::mask(&plain(source, Words::Cuda), Dialect::Cpp)),
+    mask: Some(|source| mask::mask_plain(&plain(source, Words::Cuda), source, Dialect::Cpp)),
     stubs: &[],
     ..cpp::LANGUAGE
 };

@@ -10,7 +10,7 @@ pub(super) const LANGUAGE: Language = Language {
     name: "Metal",
     tier: Tier::Linked,
     extensions: &["metal"],
-    mask: Some(|source| mask::mask(&plain(source, Words::Metal), Dialect::Cpp)),
+    mask: Some(|source| mask::mask_plain(&plain(source, Words::Metal), source, Dialect::Cpp)),
     stubs: &[],
     ..cpp::LANGUAGE
 };

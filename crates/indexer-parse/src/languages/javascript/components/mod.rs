@@ -37,6 +37,10 @@ pub(in crate::languages) struct Elements {
     problems: Vec<Problem>,
     /// Where scripts begin that are modules of their own.
     modules: Vec<u32>,
+    /// True where markup sees members of the object that the file exports as its default.
+    sees_members: bool,
+    /// True where it sees the names of a script before those.
+    is_setup: bool,
     /// True while code of the markup is walked.
     is_reading: bool,
 }
@@ -107,6 +111,8 @@ pub(in crate::languages) fn mask(source: &str, markup: Markup) -> Masked {
         slots: scan.slots,
         problems: scan.problems,
         modules,
+        sees_members: markup.kebab,
+        is_setup: scan.is_setup,
         is_reading: false,
     };
     let mut memory = State::default();
@@ -119,7 +125,7 @@ pub(in crate::languages) fn mask(source: &str, markup: Markup) -> Masked {
 impl Elements {
     /// True for the block at `start` that is a script with names of its own.
     pub(super) fn is_module(&self, start: u32) -> bool {
-        self.modules.contains(&start)
+        self.modules.binary_search(&start).is_ok()
     }
 
     /// True while code of the markup is walked: what it makes is no declaration.

@@ -28,6 +28,8 @@ pub(super) struct Scan<'a> {
     /// How many values of pieces others are made of.
     pub slots: u32,
     pub problems: Vec<Problem>,
+    /// True where the names of a script are those of the markup.
+    pub is_setup: bool,
     /// The scope at this place.
     pub scope: u32,
     open: Vec<Open<'a>>,
@@ -67,6 +69,7 @@ impl<'a> Scan<'a> {
             scopes: vec![whole],
             slots: 0,
             problems: Vec::new(),
+            is_setup: false,
             scope: 0,
             open: Vec::new(),
             blocks: Vec::new(),
@@ -384,6 +387,7 @@ impl<'a> Scan<'a> {
         let kind = self.text_of("type").unwrap_or("module");
         let language = self.text_of("lang").unwrap_or("ts");
         let is_kind = kind == "module" || kind.ends_with("javascript") || kind.ends_with("typescript");
+        self.is_setup |= self.attributes.iter().any(|attribute| attribute.name == "setup");
         let is_code = matches!(language, "ts" | "js" | "tsx" | "jsx" | "typescript" | "javascript");
         self.raw("</script");
         if is_kind && is_code {

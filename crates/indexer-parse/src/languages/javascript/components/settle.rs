@@ -7,18 +7,17 @@ use indexer_core::{
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Members of a component's object whose members the markup uses by their names.
-const VISIBLE: &[&str] = &["computed", "filters", "methods", "props"];
+/// Members of a component's object whose members, or those of what they return, the markup uses by their names.
+const VISIBLE: &[&str] = &["computed", "data", "filters", "methods", "props", "setup"];
 
 impl Elements {
     /// Members of the object that the file exports as its default are seen by their names in the markup.
     pub(super) fn register(&self, build: &mut Build<'_>, scope: ScopeId) {
-        let Some(object) = component(build) else { return };
-        let mut seen: FxHashSet<Name> = bound_in(build, ScopeId(0));
+        let Some(object) = component(build).filter(|_| self.sees_members) else { return };
+        let mut seen = if self.is_setup { bound_in(build, ScopeId(0)) } else { FxHashSet::default() };
         for (_, part) in members(build, object) {
             let name = build.names.get(build.facts.definitions[part.index()].name);
-            let is_data = name == "data";
-            if !is_data && !VISIBLE.contains(&name) {
+            if !VISIBLE.contains(&name) {
                 continue;
             }
             let Some(inner) = object_of(build, build.facts.definitions[part.index()].value) else { continue };
