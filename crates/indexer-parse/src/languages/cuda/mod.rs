@@ -10,9 +10,11 @@ pub(super) use kernels::{Words, plain};
 
 pub(super) const LANGUAGE: Language = Language {
     id: "cuda",
-    name: "CUDA",
+    name: "CUDA C++",
     tier: Tier::Linked,
     extensions: &["cu", "cuh"],
+    file_names: &[],
+    interpreters: &[],
     mask: Some(|source| mask::mask_plain(&plain(source, Words::Cuda), source, Dialect::Cpp)),
     stubs: &[],
     ..cpp::LANGUAGE

@@ -10,6 +10,8 @@ pub(super) const LANGUAGE: Language = Language {
     name: "Metal",
     tier: Tier::Linked,
     extensions: &["metal"],
+    file_names: &[],
+    interpreters: &[],
     mask: Some(|source| mask::mask_plain(&plain(source, Words::Metal), source, Dialect::Cpp)),
     stubs: &[],
     ..cpp::LANGUAGE
