@@ -80,7 +80,7 @@ class Channel(unittest.TestCase):
         code, errors = client.end()
         self.assertEqual((code, errors), (0, ""))
         said = run([*program, "--version"], self.place, environment).stdout
-        self.assertRegex(said, r"^indexer \d+\.\d+\.\d+ \(commit [0-9a-f]{12}(-dirty)?, \S+, index format \d+\)$")
+        self.assertRegex(said, r"^indexer \d+\.\d+\.\d+ \(commit [0-9a-f]{12}(-dirty)?, \S+, index format \d+\)\nlanguages: .+$")
 
 
 class Archive(Channel):

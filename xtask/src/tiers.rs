@@ -36,12 +36,12 @@ fn rows(files: &[File]) -> Vec<Row<'_>> {
     files.iter().filter_map(row).collect()
 }
 
-/// True where the tables of a language claim only what its fixtures show: below *linked*, and where its scripts are
-/// another language's, whose fixtures show the rest.
+/// True where the tables of a language claim only what its fixtures show: below *linked*, and where its row is
+/// built on that of another language, whose fixtures show the rest.
 pub(crate) fn claims_what_it_shows(files: &[File], id: &str) -> bool {
     let row = format!("{FOLDER}{id}/mod.rs");
-    let is_component = |file: &File| file.path == row && file.text.contains("javascript::components::");
-    rows(files).iter().any(|row| row.id == id && row.tier > 0) || files.iter().any(is_component)
+    let is_built_on = |file: &File| file.path == row && file.text.contains("\n    ..");
+    rows(files).iter().any(|row| row.id == id && row.tier > 0) || files.iter().any(is_built_on)
 }
 
 /// A row a language.

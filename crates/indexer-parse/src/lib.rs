@@ -25,7 +25,8 @@ pub mod walk;
 pub use grammars::GRAMMARS;
 pub use language::{Cut, Language, Stub, Tier};
 pub use languages::{
-    CALLS_OF_LISTS, Conditionals, Configuration, LANGUAGES, STEPS_OF_LISTS, STEPS_OF_LISTS_EACH,
+    CALLS_OF_LISTS, Conditionals, Configuration, LANGUAGES, STEPS_OF_LISTS, STEPS_OF_LISTS_EACH, read_as,
+    searched,
 };
 pub use manifests::folders::{MOST_BYTES as MOST_FOLDER_BYTES, MOST_FOLDERS};
 pub use manifests::members::{Member, member_of, members};
@@ -41,6 +42,13 @@ pub const SOURCE_DIGEST: &str = env!("SOURCE_DIGEST");
 /// The language with this id.
 pub fn by_id(id: &str) -> Option<&'static Language> {
     LANGUAGES.iter().copied().find(|language| language.id == id)
+}
+
+/// The names for people of all languages that are read, sorted.
+pub fn language_names() -> Vec<&'static str> {
+    let mut names: Vec<&str> = LANGUAGES.iter().map(|language| language.name).collect();
+    names.sort_unstable();
+    names
 }
 
 /// The name for people of a language by its id, and the word for how much of it is followed, where that is less than

@@ -44,14 +44,7 @@ pub fn parse_unless(
     limits: Limits,
     stop: &AtomicBool,
 ) -> Option<FileFacts> {
-    let refuse = |problem: Problem| {
-        Some(FileFacts {
-            language: language.id.to_owned(),
-            lines: LineTable::new(bytes),
-            problems: vec![problem],
-            ..Build::new(language, "").finish(Vec::new())
-        })
-    };
+    let refuse = |problem: Problem| Some(refused(language, bytes, problem));
     if bytes.len() > limits.bytes as usize {
         let detail = format!("{} bytes, the limit is {}", bytes.len(), limits.bytes);
         return refuse(Problem::whole(ProblemKind::TooLarge, detail));
@@ -67,9 +60,33 @@ pub fn parse_unless(
             String::from_utf8_lossy(bytes)
         }
     };
-    let Beginning { tree, masked, length, cut } = match read_beginning(language, &text, stop) {
+    match crate::languages::unwrapped(language, &text) {
+        Some(notebook) => {
+            let mut facts = parse_text(language, &notebook.code, (limits, stop), problems)?;
+            notebook.settle(&mut facts, text.as_bytes());
+            Some(facts)
+        }
+        None => parse_text(language, &text, (limits, stop), problems),
+    }
+}
+
+/// The facts of a text of the language, with the problems that are known of it.
+fn parse_text(
+    language: &'static Language,
+    text: &str,
+    (limits, stop): (Limits, &AtomicBool),
+    mut problems: Vec<Problem>,
+) -> Option<FileFacts> {
+    let language = crate::languages::read_as(language, text);
+    let Beginning { tree, masked, length, cut } = match read_beginning(language, text, stop) {
         Ok(Some(beginning)) => beginning,
-        Ok(None) => return refuse(Problem::whole(ProblemKind::Syntax, "the grammar gave no tree")),
+        Ok(None) => {
+            return Some(refused(
+                language,
+                text.as_bytes(),
+                Problem::whole(ProblemKind::Syntax, "the grammar gave no tree"),
+            ));
+        }
         Err(Stopped) => return None,
     };
     if length < text.len() {
@@ -78,7 +95,7 @@ pub fn parse_unless(
         let detail = format!("{cause}; what comes before is indexed");
         problems.push(Problem { kind: ProblemKind::TooMany, span, detail });
     }
-    let mut build = Build::new(language, &text);
+    let mut build = Build::new(language, text);
     build.stop = stop;
     let beside = masked.as_ref().map_or(0, |masked| masked.identifiers);
     let told = masked.and_then(|masked| {
@@ -87,6 +104,7 @@ pub fn parse_unless(
     });
     let verbatim = told.unwrap_or_else(|| verbatim(&tree, &text[..length], crate::table::of(language)));
     problems.append(&mut walk_tree(&tree, &mut build, limits));
+    crate::languages::read_markup(&mut build, limits, &mut problems);
     build.facts.verbatim = verbatim;
     if tree.root_node().has_error() {
         // The parser hangs what it could not place anywhere, below strings too.
@@ -95,6 +113,16 @@ pub fn parse_unless(
     }
     let facts = build.finish(problems);
     (!work::is_stopped(stop)).then_some(facts)
+}
+
+/// Facts of a file that is not read.
+fn refused(language: &'static Language, bytes: &[u8], problem: Problem) -> FileFacts {
+    FileFacts {
+        language: language.id.to_owned(),
+        lines: LineTable::new(bytes),
+        problems: vec![problem],
+        ..Build::new(language, "").finish(Vec::new())
+    }
 }
 
 /// Walks a tree into `build`; gives the problems.
@@ -168,6 +196,9 @@ pub fn parse_tree(language: &'static Language, text: &str) -> Option<tree_sitter
 /// beside those of the tree. Other than the bare tree where the language masks its files, or where only
 /// the beginning was parsed.
 pub fn read_tree(language: &'static Language, text: &str) -> Option<(tree_sitter::Tree, u32)> {
+    let notebook = crate::languages::unwrapped(language, text);
+    let text = notebook.as_ref().map_or(text, |notebook| &notebook.code);
+    let language = crate::languages::read_as(language, text);
     let Beginning { tree, masked, .. } = read_beginning(language, text, &work::NEVER).ok()??;
     Some((tree, masked.map_or(0, |masked| masked.identifiers)))
 }

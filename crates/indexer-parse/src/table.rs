@@ -206,8 +206,10 @@ impl Table {
 
 /// The table of a language, made at first use and kept for the life of the process.
 pub fn of(language: &'static Language) -> &'static Table {
-    static TABLES: OnceLock<Mutex<FxHashMap<&'static str, &'static Table>>> = OnceLock::new();
+    // A language may be read by two grammars, which its scripts tell apart.
+    static TABLES: OnceLock<Mutex<FxHashMap<(&'static str, usize), &'static Table>>> = OnceLock::new();
     let tables = TABLES.get_or_init(Mutex::default);
     let mut tables = tables.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-    tables.entry(language.id).or_insert_with(|| Box::leak(Box::new(Table::new(language))))
+    let key = (language.id, language.grammar as usize);
+    tables.entry(key).or_insert_with(|| Box::leak(Box::new(Table::new(language))))
 }

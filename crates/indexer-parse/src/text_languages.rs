@@ -5,7 +5,7 @@
 const TEXT_LANGUAGES: &[(&str, &str)] = &[
     ("awk", "AWK"), ("bat", "Batch"), ("clj", "Clojure"),
     ("cljc", "Clojure"), ("cljs", "ClojureScript"), ("cmake", "CMake"), ("coffee", "CoffeeScript"),
-    ("cu", "CUDA"), ("el", "Emacs Lisp"), ("elm", "Elm"),
+    ("el", "Emacs Lisp"), ("elm", "Elm"),
     ("ex", "Elixir"), ("exs", "Elixir"), ("f", "Fortran"), ("f90", "Fortran"), ("fish", "Shell"),
     ("fs", "F#"), ("fsx", "F#"), ("glsl", "GLSL"), ("gradle", "Gradle"),
     ("groovy", "Groovy"), ("hcl", "HCL"), ("hlsl", "HLSL"), ("hs", "Haskell"), ("jl", "Julia"),

@@ -1,4 +1,5 @@
-//! Every language folder is in the table and the other way round; no extension twice.
+//! Every language folder is in the table and the other way round; no extension twice; every group of languages is a
+//! feature of each crate up to the program.
 
 use super::Finding;
 use super::words::field;
@@ -20,11 +21,37 @@ pub(crate) fn folders(files: &[File]) -> Vec<&str> {
     ids
 }
 
+/// Crates that pass groups of languages on, each to one before it.
+const PASS_ON: [(&str, &str); 4] = [
+    ("indexer-engine", "indexer-parse"),
+    ("indexer-tools", "indexer-engine"),
+    ("indexer-mcp", "indexer-tools"),
+    ("indexer-cli", "indexer-tools"),
+];
+
+/// Groups of languages that a crate does not pass on.
+fn groups(files: &[File]) -> Vec<Finding> {
+    let text = |path: &str| files.iter().find(|file| file.path == path).map_or("", |file| file.text.as_str());
+    let lines = text("crates/indexer-parse/Cargo.toml").lines();
+    let groups = lines.filter_map(|line| line.split_once(" = ")).map(|(name, _)| name);
+    let mut found = Vec::new();
+    for group in groups.filter(|name| name.starts_with("lang-") || *name == "languages") {
+        for (of, from) in PASS_ON {
+            let path = format!("crates/{of}/Cargo.toml");
+            let wanted = format!("{group} = [\"{from}/{group}\"]");
+            if !text(&path).lines().any(|line| line == wanted) {
+                found.push(Finding::new(path, format!("has no line `{wanted}`")));
+            }
+        }
+    }
+    found
+}
+
 /// Compares folders and table.
 pub(super) fn check(files: &[File]) -> Vec<Finding> {
     let text = |path: &str| files.iter().find(|file| file.path == path).map_or("", |file| file.text.as_str());
     let table = RustText::new(text(TABLE)).code;
-    let mut found = Vec::new();
+    let mut found = groups(files);
     let folders = folders(files);
     let mut rows: Vec<&str> = Vec::new();
     for piece in table.split('&').filter_map(|piece| piece.split_once("::LANGUAGE")) {
@@ -97,6 +124,18 @@ mod tests {
     #[test]
     fn an_extension_claimed_twice_is_found() {
         assert_eq!(check(&tree(BOTH, &[A, ("b", &B.1.replace("[\"b\"]", "[\"b\", \"a\"]"))])).len(), 1);
+    }
+
+    #[test]
+    fn a_group_is_passed_on_by_every_crate() {
+        let mut files = tree(BOTH, &[A, B]);
+        files.push(File::new("crates/indexer-parse/Cargo.toml", "[features]\nlang-a = [\"dep:a\"]\n"));
+        for (of, from) in PASS_ON {
+            assert!(!check(&files).is_empty());
+            let text = format!("[features]\nlang-a = [\"{from}/lang-a\"]\n");
+            files.push(File::new(&format!("crates/{of}/Cargo.toml"), &text));
+        }
+        assert_eq!(check(&files), []);
     }
 
     #[test]

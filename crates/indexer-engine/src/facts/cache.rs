@@ -201,7 +201,7 @@ impl FactsCache {
         let (shown, _) = crate::redact::redacted(bytes);
         let held = self.held.fetch_add(bytes.len(), Ordering::Relaxed) < HELD;
         let facts = kept.or_else(|| self.parse(content, &shown, language, held))?;
-        let words = crate::facts::words::of_code(&facts, &shown);
+        let words = crate::facts::words::of_code(&facts, &indexer_parse::searched(language, &shown));
         let places = (!facts.lines.is_ascii()).then(|| places(&facts, bytes));
         Some(ReadFile { facts, words, places, parsed, held })
     }

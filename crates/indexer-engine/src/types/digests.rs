@@ -19,7 +19,11 @@ const INDEX: [&str; 2] = [indexer_link::SOURCE_DIGEST, env!("SOURCE_DIGEST")];
 
 /// Hash of the sources that facts and words of a file are a function of.
 pub(crate) fn extractor() -> u64 {
-    static HASH: LazyLock<u64> = LazyLock::new(|| hash(0, &EXTRACTOR));
+    // A program may be built with fewer languages than another, with which it shares no facts.
+    static HASH: LazyLock<u64> = LazyLock::new(|| {
+        let languages: Vec<&str> = indexer_parse::LANGUAGES.iter().map(|language| language.id).collect();
+        hash(hash(0, &EXTRACTOR), &languages)
+    });
     *HASH
 }
 

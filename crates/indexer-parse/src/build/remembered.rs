@@ -14,6 +14,12 @@ impl Remembered {
         any.downcast_mut().expect("the hooks of one language use one type of memory")
     }
 
+    /// What the hooks remember, where it is of this type.
+    pub fn get<M: Memory>(&mut self) -> Option<&mut M> {
+        let any: &mut dyn std::any::Any = self.0.as_mut()?.as_mut();
+        any.downcast_mut()
+    }
+
     /// Gives the hooks what they remember from before the walk.
     pub fn put(&mut self, memory: Box<dyn Memory>) {
         self.0 = Some(memory);

@@ -97,6 +97,14 @@ impl Uses {
         }
     }
 
+    /// The uses since `mark` are references, but no identifier tokens.
+    pub fn uncount_since(&mut self, mark: usize) {
+        for one in &mut self.met[mark..] {
+            self.uncounted += usize::from(one.counted);
+            one.counted = false;
+        }
+    }
+
     /// The last use only settles what its name means: it is no reference, nor an identifier token.
     pub fn silence_last(&mut self) {
         self.uncount_last();

@@ -1,6 +1,10 @@
 //! The language table. A language is a folder here and a row there.
 
+use crate::build::Build;
 use crate::language::Language;
+use crate::parse::Limits;
+use indexer_core::Problem;
+use std::borrow::Cow;
 
 mod astro;
 #[cfg(feature = "lang-script")]
@@ -9,6 +13,7 @@ mod c;
 mod cpp;
 #[cfg(feature = "lang-dotnet")]
 mod csharp;
+mod cuda;
 #[cfg(feature = "lang-mobile")]
 mod dart;
 #[cfg(feature = "lang-functional")]
@@ -18,10 +23,12 @@ mod go;
 mod graphql;
 mod java;
 mod javascript;
+mod jupyter;
 #[cfg(feature = "lang-jvm")]
 mod kotlin;
 #[cfg(feature = "lang-script")]
 mod lua;
+mod metal;
 #[cfg(feature = "lang-script")]
 mod php;
 #[cfg(feature = "lang-data")]
@@ -36,6 +43,7 @@ mod rust;
 mod scala;
 #[cfg(feature = "lang-contract")]
 mod solidity;
+mod starlark;
 mod svelte;
 #[cfg(feature = "lang-heavy")]
 mod swift;
@@ -63,6 +71,7 @@ pub const LANGUAGES: &[&Language] = &[
     &cpp::LANGUAGE,
     #[cfg(feature = "lang-dotnet")]
     &csharp::LANGUAGE,
+    &cuda::LANGUAGE,
     #[cfg(feature = "lang-mobile")]
     &dart::LANGUAGE,
     #[cfg(feature = "lang-functional")]
@@ -72,10 +81,12 @@ pub const LANGUAGES: &[&Language] = &[
     &graphql::LANGUAGE,
     &java::LANGUAGE,
     &javascript::LANGUAGE,
+    &jupyter::LANGUAGE,
     #[cfg(feature = "lang-jvm")]
     &kotlin::LANGUAGE,
     #[cfg(feature = "lang-script")]
     &lua::LANGUAGE,
+    &metal::LANGUAGE,
     #[cfg(feature = "lang-script")]
     &php::LANGUAGE,
     #[cfg(feature = "lang-data")]
@@ -90,6 +101,7 @@ pub const LANGUAGES: &[&Language] = &[
     &scala::LANGUAGE,
     #[cfg(feature = "lang-contract")]
     &solidity::LANGUAGE,
+    &starlark::LANGUAGE,
     &svelte::LANGUAGE,
     #[cfg(feature = "lang-heavy")]
     &swift::LANGUAGE,
@@ -101,6 +113,32 @@ pub const LANGUAGES: &[&Language] = &[
     #[cfg(feature = "lang-systems")]
     &zig::LANGUAGE,
 ];
+
+/// The row by which a file is read: that of its language, unless its scripts say that they need another grammar.
+pub fn read_as(language: &'static Language, source: &str) -> &'static Language {
+    match language.id {
+        "vue" if javascript::components::has_elements(source) => &vue::WITH_ELEMENTS,
+        _ => language,
+    }
+}
+
+/// The code of a file that holds it in texts of another format; `None` for a file that is code itself.
+pub(crate) fn unwrapped(language: &Language, source: &str) -> Option<jupyter::Notebook> {
+    (language.id == "jupyter").then(|| jupyter::read(source))
+}
+
+/// What of a file search knows: all of it, but for what a program wrote into it. As many bytes.
+pub fn searched<'a>(language: &Language, bytes: &'a [u8]) -> Cow<'a, [u8]> {
+    match language.id {
+        "jupyter" => jupyter::without_outputs(bytes),
+        _ => Cow::Borrowed(bytes),
+    }
+}
+
+/// Reads the code that stands in markup around the scripts of a file.
+pub(crate) fn read_markup(build: &mut Build<'_>, limits: Limits, problems: &mut Vec<Problem>) {
+    javascript::components::read(build, limits, problems);
+}
 
 /// What of a file of this language stands under conditions of a preprocessor.
 pub(crate) fn conditionals(language: &Language, source: &str) -> Conditionals {
@@ -116,7 +154,7 @@ pub(crate) fn has_conditions(id: &str) -> bool {
 fn preprocessor(id: &str) -> Option<c::branches::Dialect> {
     match id {
         "c" => Some(c::branches::Dialect::C),
-        "cpp" => Some(c::branches::Dialect::Cpp),
+        "cpp" | "cuda" | "metal" => Some(c::branches::Dialect::Cpp),
         _ => None,
     }
 }

@@ -30,7 +30,8 @@ fn fault(language: &'static Language, bytes: &[u8]) -> Option<String> {
     }
     let text = String::from_utf8_lossy(bytes);
     let (tree, beside) = read_tree(language, &text).expect("a tree");
-    let counted = walk::count_identifiers(tree.root_node(), table::of(language)) + beside;
+    let table = table::of(indexer_parse::read_as(language, &text));
+    let counted = walk::count_identifiers(tree.root_node(), table) + beside;
     (facts.tally.identifiers != counted).then(|| format!("{counted} in the tree: {:?}", facts.tally))
 }
 

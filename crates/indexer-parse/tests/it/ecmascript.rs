@@ -294,22 +294,3 @@ fn names_that_are_tested_are_instances_inside() {
         .collect();
     assert_eq!(narrowed, ["instance A"]);
 }
-
-#[test]
-fn components_that_never_close_are_read_to_their_end() {
-    let sources = [
-        "<script>\nconst a = 1;\n".to_owned(),
-        "<".repeat(50_000),
-        "<A ".repeat(20_000),
-        "<a b=\"".repeat(20_000),
-        "{{".repeat(20_000),
-        "<!--".repeat(20_000),
-        "<script ä='ö' lang=\"ts\">é</script><ü/><A-b/>é<A".to_owned(),
-        "---\nconst a = 1;".to_owned(),
-        String::new(),
-    ];
-    for (source, language) in sources.iter().flat_map(|s| [(s, "vue"), (s, "svelte"), (s, "astro")]) {
-        let facts = facts_of(language, source);
-        assert!(facts.tally.balances(), "{language}: {:.40}", source);
-    }
-}

@@ -1,6 +1,7 @@
 //! Facts of every language.
 
 mod c;
+mod components;
 mod conservation;
 mod cpp;
 mod ecmascript;
@@ -9,6 +10,7 @@ mod example;
 mod go;
 mod growth;
 mod java;
+mod jupyter;
 mod manifests;
 mod openers;
 mod python;

@@ -1,7 +1,7 @@
 //! Astro components: their code between fences and their scripts as TypeScript, and the components that their markup names.
 
 use super::javascript::components::{Markup, mask};
-use super::typescript;
+use super::{tsx, typescript};
 use crate::language::{Language, Tier};
 
 const MARKUP: Markup = Markup { fences: true, mustaches: false, kebab: false };
@@ -15,5 +15,8 @@ pub(super) const LANGUAGE: Language = Language {
     interpreters: &[],
     mask: Some(|source| mask(source, MARKUP)),
     stubs: &[],
+    // Code between braces has elements.
+    grammar: tsx::LANGUAGE.grammar,
+    roles: tsx::LANGUAGE.roles,
     ..typescript::LANGUAGE
 };

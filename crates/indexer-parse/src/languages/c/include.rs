@@ -27,7 +27,10 @@ pub(in crate::languages) fn header(files: &dyn Files, place: FilePlace<'_>) -> O
 
 /// True for a source by its ending; headers, and what is only made to be included, have others.
 pub(crate) fn is_compiled(path: &str) -> bool {
-    matches!(indexer_core::path::extension(path), "c" | "cc" | "cpp" | "cxx" | "cppm" | "ixx" | "m" | "mm")
+    matches!(
+        indexer_core::path::extension(path),
+        "c" | "cc" | "cpp" | "cu" | "cxx" | "cppm" | "ixx" | "m" | "metal" | "mm"
+    )
 }
 
 /// Which file is included.

@@ -25,6 +25,12 @@ pub(in crate::languages) struct Mask<'a> {
 
 /// Masks a file.
 pub(in crate::languages) fn mask(source: &str, dialect: Dialect) -> Masked {
+    mask_plain(source, source, dialect)
+}
+
+/// Masks a file of a language around this one, of which `source` is the text without what this one does not know. What
+/// is hidden is read from the file itself.
+pub(in crate::languages) fn mask_plain(source: &str, file: &str, dialect: Dialect) -> Masked {
     let found = lexer::tokens(source, dialect);
     let verbatim = verbatim(&found);
     let mut mask = Mask {
@@ -48,7 +54,7 @@ pub(in crate::languages) fn mask(source: &str, dialect: Dialect) -> Masked {
     mask.notes.marks.sort_by_key(|(at, _)| *at);
     mask.notes.fixtures.sort_by_key(|(at, _)| *at);
     mask.notes.made.sort_by_key(|one| (one.at, one.token));
-    let identifiers = mask.notes.hidden.iter().map(|one| names_in(source, one.span, dialect)).sum();
+    let identifiers = mask.notes.hidden.iter().map(|one| names_in(file, one.span, dialect)).sum();
     // Only bytes of whole tokens were changed, so this never loses a character.
     let text = String::from_utf8_lossy(&mask.text).into_owned();
     Masked { text, identifiers, verbatim: Some(verbatim), memory: Box::new(mask.notes) }

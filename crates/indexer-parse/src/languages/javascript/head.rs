@@ -159,6 +159,13 @@ pub(in crate::languages) fn define_member(
     kind: SymbolKind,
 ) -> Option<DefId> {
     let span = walk.span();
+    if walk.state().elements.as_ref().is_some_and(super::components::Elements::is_reading) {
+        // An object in markup declares nothing; a computed key uses what it is made of.
+        if !walk.is_identifier() {
+            walk.lower_children();
+        }
+        return None;
+    }
     let outer = std::mem::replace(&mut walk.build.scope, scope);
     let id = if walk.is_identifier() {
         Some(walk.build.define(span, kind, Namespace::MEMBER))

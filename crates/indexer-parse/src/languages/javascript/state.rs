@@ -169,9 +169,6 @@ impl State {
 
 impl Memory for State {
     fn finish(&mut self, build: &mut Build<'_>) {
-        if let Some(elements) = self.elements.take() {
-            elements.settle(build);
-        }
         self.settle_assigned(build);
         self.settle_narrowed(build);
         settle_values(build, std::mem::take(&mut self.more));

@@ -1,7 +1,7 @@
 //! Statements: blocks, branches, loops, `switch`, `try`, `return`.
 
 use super::patterns::{self, Binder};
-use super::state::Remembers;
+use super::state::{Frame, Remembers, This};
 use crate::table::Field;
 use crate::walk::Walk;
 use indexer_core::{ExprId, Expression, LiteralKind, Role, ScopeKind};
@@ -48,8 +48,19 @@ pub(in crate::languages) fn expression(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// `{ ... }` that is no body of a function: a scope of its own.
 pub(in crate::languages) fn block(walk: &mut Walk<'_, '_>) -> ExprId {
+    let start = walk.span().start;
+    let is_module = walk.state().elements.as_ref().is_some_and(|elements| elements.is_module(start));
     scoped(walk, |walk| {
+        if is_module {
+            // It sees nothing of the file around it.
+            let scope = walk.build.scope;
+            walk.build.facts.scopes[scope.index()].parent = None;
+            walk.state().frames.push(Frame::new(scope, This::Nothing, true));
+        }
         walk.lower_children();
+        if is_module {
+            walk.state().frames.pop();
+        }
     })
 }
 

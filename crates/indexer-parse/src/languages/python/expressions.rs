@@ -9,7 +9,7 @@ use crate::walk::Walk;
 use indexer_core::{Access, CollectionKind, ExprId, Expression, KEYWORDS, LiteralKind, Role, ScopeKind};
 
 /// A call. A decorator that is called decorates; everything else that is called is called.
-pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
+pub(in crate::languages) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
     let before = walk.build.role;
     let role = if before == Role::Decorate { Role::Decorate } else { Role::Call };
     let mark = walk.build.uses.mark();

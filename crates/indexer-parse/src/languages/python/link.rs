@@ -16,7 +16,7 @@ const SURFACE: Surface = Surface {
     listed: surface::listed,
 };
 
-pub(super) const RULES: LinkRules = LinkRules {
+pub(in crate::languages) const RULES: LinkRules = LinkRules {
     language: "python",
     standard_packages: &["builtins", "typing", "collections", "types", "contextlib"],
     separator: ".",

@@ -6,7 +6,7 @@ use crate::walk::Role::{self, Leaf, Literal, Lower, Member, Name, Through};
 use indexer_core::{Access, LiteralKind, Namespace};
 
 /// The node-role table. Kinds that are not listed have their children walked.
-pub(super) const ROLES: &[(&str, Role)] = &[
+pub(in crate::languages) const ROLES: &[(&str, Role)] = &[
     ("identifier", Name(Namespace::ANY)),
     // Tokens.
     ("comment", Leaf),

@@ -1,7 +1,7 @@
 //! Vue components: their scripts as TypeScript, and the components that their markup names.
 
 use super::javascript::components::{Markup, mask};
-use super::typescript;
+use super::{tsx, typescript};
 use crate::language::{Language, Tier};
 
 const MARKUP: Markup = Markup { fences: false, mustaches: true, kebab: true };
@@ -17,3 +17,7 @@ pub(super) const LANGUAGE: Language = Language {
     stubs: &[],
     ..typescript::LANGUAGE
 };
+
+/// The same where a script has elements (`lang="tsx"`).
+pub(super) const WITH_ELEMENTS: Language =
+    Language { grammar: tsx::LANGUAGE.grammar, roles: tsx::LANGUAGE.roles, ..LANGUAGE };
