@@ -29,7 +29,7 @@ impl Run {
         let end = code.qualified(last);
         let named = code.text(end);
         let of_class = match end > last {
-            true => code.is(end - 1, b':') && end >= 3 && code.text(end - 3) == named,
+            true => code.is(end - 1, b':') && code.qualifier(last, end) == named,
             false => class == Some(named),
         };
         of_class && code.is(end + 1, b'(')
@@ -216,6 +216,12 @@ impl Shapes<'_, '_> {
             return;
         }
         let mut surplus = names.len() - wanted;
+        // `local code f(void)`, where `local int g(void)` says that `local` is no type.
+        let lead = names.iter().take_while(|at| self.code.leads(**at)).count();
+        if lead >= surplus {
+            self.hide_each(names[..surplus].to_vec());
+            return;
+        }
         let mut hidden: Vec<usize> = Vec::new();
         // Behind what is declared first: `int x __aligned = 1`.
         let declared = names.iter().rposition(|at| !self.code.is_macro(*at)).unwrap_or(names.len() - 1);
