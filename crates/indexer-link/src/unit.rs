@@ -6,7 +6,7 @@ use crate::value::Text;
 use indexer_core::key::hash_text;
 use indexer_core::{
     Binding, DefId, ExprId, Expression, ExtensionId, FileFacts, FilePlace, Flags, LinkRules, List, Name,
-    Namespace, Owner, ScopeId, ScopeKind, SymbolKey, SymbolKind, work,
+    Namespace, Owner, ScopeId, ScopeKind, SymbolKey, SymbolKind, TakenBack, work,
 };
 use smallvec::SmallVec;
 use std::borrow::Cow;
@@ -158,6 +158,12 @@ impl<'u> Unit<'u> {
     pub(crate) fn name_of_hash(&self, hash: u64) -> Option<Name> {
         let at = self.by_hash.binary_search_by_key(&hash, |(h, _)| *h).ok()?;
         Some(self.by_hash[at].1)
+    }
+
+    /// Where the file takes a macro back.
+    pub(crate) fn taken_back(&self, definition: DefId) -> Option<TakenBack> {
+        let all = &self.facts.taken_back;
+        all.binary_search_by_key(&definition, |one| one.definition).ok().map(|at| all[at])
     }
 
     /// Definitions of the name with this hash, in order.

@@ -210,6 +210,8 @@ fn are_alternatives(db: &Db, all: &[Symbol], targets: usize, at: u32) -> bool {
             && !definition.flags.has(Flags::UNDEFINED);
         // Only a macro is defined where nothing else defines it.
         let name = is_macro.then(|| unit.facts.name(definition.name));
+        // Such a default is always there.
+        let replaces = replaces && !name.is_some_and(|name| (inclusion.exclude)(name, text, ""));
         Some(Alternative { exclude: inclusion.exclude, name, condition: text, replaces })
     };
     let found: SmallVec<[Alternative<'_>; 4]> = all.iter().filter_map(alternative).collect();

@@ -58,8 +58,9 @@ pub(crate) fn select_declarations(db: &Db, file: FileId, all: Symbols) -> Set {
             && chosen.iter().any(|one| one.file == sym.file && flags(one).has(Flags::CONDITIONAL))
     };
     // A macro that a condition decides hides a declaration where the condition holds, and defines nothing of it.
-    let hides =
-        |sym: &Symbol| kind(sym) == Some(SymbolKind::Macro) && flags(sym).has(Flags::CONDITIONAL);
+    let hides = |sym: &Symbol| {
+        kind(sym) == Some(SymbolKind::Macro) && flags(sym).has(Flags::CONDITIONAL) && !is_default(db, *sym)
+    };
     let none = chosen.iter().all(hides);
     for sym in declared {
         if chosen.len() > MOST_VALUES {

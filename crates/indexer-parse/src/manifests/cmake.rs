@@ -1,6 +1,6 @@
 //! `CMakeLists.txt`: the folders of headers, macros, and sources that are written out.
 
-use super::folders::{Folders, Told, macro_told};
+use super::compilations::{Compilations, Told, macro_told};
 use super::native::{Sources, Variables, is_plain};
 use crate::languages::is_compiled;
 use indexer_core::{ManifestFacts, work};
@@ -40,9 +40,8 @@ fn command(name: &str) -> Command {
 }
 
 /// What is known of a description so far.
-#[derive(Default)]
 struct Reader {
-    folders: Folders,
+    folders: Compilations,
     told: Told,
     sources: Sources,
     variables: Variables,
@@ -54,7 +53,14 @@ struct Reader {
 /// The facts of a `CMakeLists.txt`: what is written out of the folders of headers, of macros, and of sources that are
 /// compiled whatever is configured. O(bytes).
 pub(super) fn read(text: &str) -> ManifestFacts {
-    let mut reader = Reader::default();
+    let mut reader = Reader {
+        folders: Compilations::of(text),
+        told: Told::default(),
+        sources: Sources::default(),
+        variables: Variables::default(),
+        is_project: false,
+        conditions: 0,
+    };
     let is_whole = commands(text, |name, words| reader.take(&name.to_ascii_lowercase(), words));
     let Reader { mut folders, told, mut sources, is_project, .. } = reader;
     folders.add(String::new(), told);
