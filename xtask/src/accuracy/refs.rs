@@ -89,6 +89,7 @@ const NO_DEFINITION: &str = "leads to no definition of the truth";
 const ITSELF: &str = "is the definition itself";
 const NO_NAME: &str = "no name to the checker";
 const UNFOUND: &str = "imported from a file that the checker did not find";
+const KEY: &str = "key of an object in a file that imports from one that the checker did not find";
 const OVERRIDE: [&str; 2] = ["overrides, wrong", "overrides, right"];
 
 impl References {
@@ -99,7 +100,7 @@ impl References {
     /// Possible candidates that are left out of their own precision because the checker sees no name there (a text, the
     /// key of an object of no known type), or did not find the file from which the name is imported.
     pub(super) fn unseen(&self) -> usize {
-        [NO_NAME, UNFOUND].iter().filter_map(|reason| self.left_out.get(reason)).sum()
+        [NO_NAME, UNFOUND, KEY].iter().filter_map(|reason| self.left_out.get(reason)).sum()
     }
 }
 
@@ -209,8 +210,14 @@ fn unseen(truth: &Truth, token: &(String, i64, String)) -> Option<&'static str> 
     match () {
         () if !truth.seen.contains(token) => Some(NO_NAME),
         () if truth.unfound.contains(token) => Some(UNFOUND),
+        () if truth.keys.contains(token) && imports_unfound(truth, &token.0) => Some(KEY),
         () => None,
     }
+}
+
+/// True for a file that imports from one that the checker did not find.
+fn imports_unfound(truth: &Truth, file: &str) -> bool {
+    truth.unfound.range((file.to_owned(), 0, String::new())..).next().is_some_and(|(of, ..)| of == file)
 }
 
 /// Definitions of one symbol in one file, and those that the truth takes for one another.

@@ -54,8 +54,10 @@ pub(super) struct Truth {
     pub(super) references: Vec<Reference>,
     /// Tokens that leave the repository; one may stand twice on a line.
     pub(super) external: Vec<Token>,
-    /// Tokens of what stays in a function, or in an import that leads nowhere.
-    pub(super) local: Vec<Token>,
+    /// Tokens that it takes for definitions of properties: also keys of objects of which it does not know what is expected.
+    pub(super) keys: BTreeSet<Token>,
+    /// Tokens of definitions, and of what stays in a function or leads to an import that leads nowhere.
+    pub(super) bound: Vec<Token>,
     /// Tokens that the checker left undecided.
     pub(super) undecided: BTreeSet<Token>,
     /// Tokens of which it says what they are: a definition, or what leads to something of the repository, out of it, or to
@@ -85,9 +87,10 @@ impl Truth {
             "file" => drop(self.files.insert(file())),
             "def" => {
                 let one = definition(row);
-                if one.is_local {
-                    self.local.push((one.file.clone(), one.line, one.text.clone()));
+                if one.kind == "property" {
+                    self.keys.insert((one.file.clone(), one.line, one.text.clone()));
                 }
+                self.bound.push((one.file.clone(), one.line, one.text.clone()));
                 self.seen.insert((one.file.clone(), one.line, one.text.clone()));
                 self.definitions.push(one);
             }
@@ -95,7 +98,7 @@ impl Truth {
                 let one = reference(row);
                 self.seen.insert((one.file.clone(), one.line, one.name.clone()));
                 match row["local"] == true {
-                    true => self.local.push((one.file, one.line, one.name)),
+                    true => self.bound.push((one.file, one.line, one.name)),
                     false => self.references.push(one),
                 }
             }
@@ -106,7 +109,7 @@ impl Truth {
             }
             "loc" => {
                 self.seen.extend(tokens(row));
-                self.local.extend(tokens(row));
+                self.bound.extend(tokens(row));
             }
             _ => {}
         }
@@ -116,7 +119,7 @@ impl Truth {
     /// not find the file there, so that it says nothing of what they are. `own` is the package's own name.
     pub(super) fn note_unfound(&mut self, root: &Path, own: Option<&str>) {
         let mut places: BTreeMap<&str, Vec<(i64, &str)>> = BTreeMap::new();
-        for (file, line, name) in self.external.iter().chain(&self.local) {
+        for (file, line, name) in self.external.iter().chain(&self.bound) {
             places.entry(file).or_default().push((*line, name));
         }
         let mut unfound = BTreeSet::new();
