@@ -54,7 +54,7 @@ pub(super) struct Truth {
     pub(super) references: Vec<Reference>,
     /// Tokens that leave the repository; one may stand twice on a line.
     pub(super) external: Vec<Token>,
-    /// Tokens that it takes for definitions of properties: also keys of objects of which it does not know what is expected.
+    /// Tokens that it takes for definitions of properties, which may be functions: also keys of objects of which it does not know what is expected.
     pub(super) keys: BTreeSet<Token>,
     /// Tokens of definitions, and of what stays in a function or leads to an import that leads nowhere.
     pub(super) bound: Vec<Token>,
@@ -87,7 +87,7 @@ impl Truth {
             "file" => drop(self.files.insert(file())),
             "def" => {
                 let one = definition(row);
-                if one.kind == "property" {
+                if matches!(one.kind.as_str(), "property" | "method") {
                     self.keys.insert((one.file.clone(), one.line, one.text.clone()));
                 }
                 self.bound.push((one.file.clone(), one.line, one.text.clone()));
