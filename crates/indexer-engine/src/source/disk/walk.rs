@@ -125,9 +125,25 @@ impl<'a> Walk<'a> {
 
     /// Takes compilers' commands out of the folders that the user names.
     fn named_build_folders(&self, root: &FolderRules) {
+        if self.disk.build_folders.is_empty() {
+            return;
+        }
         let mut found = FoundFiles::default();
+        let mut ours = root.ours.clone();
+        if let Ok(top) = self.top.folder("")
+            && top
+                .entries()
+                .into_iter()
+                .flatten()
+                .any(|entry| entry.name == IGNORE_FILE && entry.kind == EntryKind::File)
+        {
+            let read = |most| top.read(IGNORE_FILE, most);
+            ours = with_rules(&ours, self.disk.root.join(IGNORE_FILE), self.prefix(), read, &mut found);
+        }
+        let rules =
+            FolderRules { path: String::new(), ours, git: root.git.clone(), only_tracked: false, depth: 0 };
         for folder in &self.disk.build_folders {
-            self.take_commands(root, folder, &mut found);
+            self.take_commands(&rules, folder, &mut found);
         }
         self.found.lock().unwrap_or_else(PoisonError::into_inner).append(&mut found);
     }
