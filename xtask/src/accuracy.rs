@@ -234,7 +234,11 @@ impl Outcome {
             print_ratio("ALL", one.all);
             one.kinds.iter().for_each(|(kind, ratio)| print_ratio(kind, *ratio));
         }
-        println!("possible alone by rule: {} not seen by the checker", self.guessed.unseen);
+        println!("possible alone, left out:");
+        for (reason, count) in &self.guessed.left_out {
+            println!("  {count:>7} {reason}");
+        }
+        println!("possible alone by rule:");
         for (rule, (right, wrong)) in &self.guessed.rules {
             println!("  {rule:14} {right:>7} right {wrong:>7} wrong  {:.3}", share(*right, right + wrong));
         }

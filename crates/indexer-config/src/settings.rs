@@ -187,6 +187,7 @@ impl Settings {
             max_depth: self.number(&table::MAX_DEPTH).and_then(|depth| usize::try_from(depth).ok()),
             exclude: self.words(&table::EXCLUDE),
             no_gitignore: self.is_on(&table::NO_GITIGNORE),
+            build_folders: self.words(&table::BUILD_FOLDERS),
             ..Options::new(root)
         }
     }

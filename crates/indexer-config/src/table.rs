@@ -177,6 +177,18 @@ pub const NO_GITIGNORE: Setting = Setting {
     file: InFile::Project(Restricts::Only(false)),
 };
 
+/// Folders in which builds write what compilers are told.
+pub const BUILD_FOLDERS: Setting = Setting {
+    key: "build_folders",
+    kind: Kind::Words { what: "folder below the root" },
+    default: "",
+    help: "Folders below the root whose compile_commands.json is read although they are ignored, besides build, out, \
+           builddir, and what begins with build- or cmake-build-",
+    value_name: "DIRS",
+    flag: FlagOf::All,
+    file: InFile::User,
+};
+
 /// What compilers said.
 pub const SCIP: Setting = Setting {
     key: "scip",
@@ -336,6 +348,7 @@ pub static SETTINGS: &[Setting] = &[
     MAX_DEPTH,
     EXCLUDE,
     NO_GITIGNORE,
+    BUILD_FOLDERS,
     SCIP,
     MEMBER,
     NO_WORKSPACE,

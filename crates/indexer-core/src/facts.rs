@@ -48,6 +48,8 @@ pub struct FileFacts {
     pub candidates: Vec<Candidate>,
     /// What the macros of the file make, sorted by macro.
     pub makes: Vec<Makes>,
+    /// The macros that the file takes back further down, sorted by macro.
+    pub taken_back: Vec<TakenBack>,
     /// Comments, and literals in which white space counts, in order.
     pub verbatim: Vec<Verbatim>,
     /// Syntax errors and limits that were met; the facts are those of the rest.
@@ -191,6 +193,17 @@ pub struct Makes {
     pub kind: SymbolKind,
     /// The flags of that item.
     pub flags: Flags,
+}
+
+/// A macro with the flag [`Flags::UNDEFINED`]: where its file takes it back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct TakenBack {
+    /// The definition of the macro.
+    pub definition: DefId,
+    /// First byte of the name behind `#undef`.
+    pub place: u32,
+    /// True where a condition decides whether it is taken back.
+    pub is_conditional: bool,
 }
 
 /// A parameter of a function, closure or variant.

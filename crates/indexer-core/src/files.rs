@@ -34,7 +34,7 @@ pub trait Files {
     }
     /// Paths of the manifests that declare a package or library of this name, sorted.
     fn packages(&self, name: &str) -> Vec<String>;
-    /// Paths of the indexed source files whose last part is `name`, sorted.
+    /// Paths of the indexed source files, or of the manifests, whose last part is `name`, sorted.
     fn named(&self, _name: &str) -> Vec<String> {
         Vec::new()
     }

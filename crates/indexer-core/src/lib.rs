@@ -33,7 +33,7 @@ pub use edges::{Edge, FileEdges, Resolution, Rule, Target};
 pub use expression::{Access, CollectionKind, ExprId, Expression, KEYWORDS, List, LiteralKind, Namespace};
 pub use facts::{
     Binding, Bound, Candidate, Definition, Extension, FileFacts, Import, ImportShape, Lambda, Makes, Metrics,
-    Owner, Parameter, ParameterKind, Reference, Scope, Tally, TypeParameter, Verbatim,
+    Owner, Parameter, ParameterKind, Reference, Scope, TakenBack, Tally, TypeParameter, Verbatim,
     is_linked_by_signature,
 };
 pub use files::{FileId, Files};
@@ -45,8 +45,9 @@ pub use names::{Name, Names};
 pub use path::RepoPath;
 pub use problem::{Problem, ProblemKind};
 pub use rules::{
-    ClassRules, Conditions, Conversion, Entry, FilePlace, FunctionMembers, IncludeQuery, Included, Inclusion,
-    Linearization, LinkRules, ModulePlace, ModuleQuery, PackageRules, Protocol, SubmoduleQuery, Surface,
+    ClassRules, Conditions, Conversion, Delegation, Entry, FilePlace, FunctionMembers, IncludeQuery,
+    Included, Inclusion, Linearization, LinkRules, ModulePlace, ModuleQuery, PackageRules, Protocol,
+    SubmoduleQuery, Surface,
 };
 pub use shape::NameShape;
 pub use span::{LineTable, Position, Span};

@@ -235,6 +235,15 @@ pub struct Protocol {
     pub class: Option<&'static str>,
 }
 
+/// How a type answers for members that it does not have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Delegation {
+    /// The method that is asked (`__getattr__`).
+    pub method: &'static str,
+    /// The function that gives a member of a value by its name (`getattr`): what it is called with in that method has them.
+    pub function: &'static str,
+}
+
 /// Members that functions themselves have, by name. Only those count that the language's stubs
 /// declare.
 #[derive(Clone, Copy, Debug, Default)]
@@ -341,6 +350,11 @@ pub struct LinkRules {
     /// True where definitions of one name in one scope are parts of one thing (an interface in two
     /// parts, a namespace beside a function).
     pub declarations_merge: bool,
+    /// A member that a class only assigns is the one that a class above declares, where one does: it is written there with
+    /// its type, or as a method (`kind: Kind` above, `self.kind = kind` below).
+    pub declared_before_assigned: bool,
+    /// The method that is asked for members that a type does not have.
+    pub delegation: Option<Delegation>,
     /// True where parameters without an annotation are what calls in the repository give them.
     pub parameters_take_arguments: bool,
     /// True where what a call of a value runs is looked for: through parameters, fields, collections
@@ -484,6 +498,8 @@ impl LinkRules {
         unique_names: false,
         macros_at_root: false,
         declarations_merge: false,
+        declared_before_assigned: false,
+        delegation: None,
         parameters_take_arguments: false,
         values_are_followed: false,
         function_members: FunctionMembers { run: &[], give: &[] },

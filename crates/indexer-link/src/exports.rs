@@ -7,6 +7,7 @@ use crate::db::{
 use crate::edges::Usage;
 use crate::fingerprints::ExportFingerprints;
 use crate::infer::{CONVERSION, is_open_method, takes_value};
+use crate::resolve::opened_by;
 use indexer_core::key::{hash_numbers, hash_text, symbol_keys};
 use indexer_core::path::{file_name, join, parent};
 use indexer_core::{
@@ -70,7 +71,11 @@ pub fn manifest_fingerprints(path: &str, facts: &ManifestFacts) -> ExportFingerp
     let mut hasher = rustc_hash::FxHasher::default();
     facts.hash(&mut hasher);
     let hash = hasher.finish();
-    let mut found = BTreeMap::from([(DependencyKey::path(path), hash), (DependencyKey::build(path), hash)]);
+    let mut found = BTreeMap::from([
+        (DependencyKey::path(path), hash),
+        (DependencyKey::build(path), hash),
+        (DependencyKey::file_name(file_name(path)), hash_text(path)),
+    ]);
     for name in facts.package.iter().chain(&facts.library_name) {
         found.insert(DependencyKey::package(name), hash_numbers([hash_text(path), hash]));
     }
@@ -211,9 +216,18 @@ impl Walk<'_> {
         self.include_places.sort_unstable();
     }
 
-    /// How many lines by which the file takes in others stand before a definition: which of those see it.
-    fn includes_before(&self, definition: &Definition) -> u64 {
-        self.include_places.partition_point(|place| *place < definition.name_span.start) as u64
+    /// How many lines by which the file takes in others stand before a place: which of those see what is defined there.
+    fn includes_before(&self, at: u32) -> u64 {
+        self.include_places.partition_point(|place| *place < at) as u64
+    }
+
+    /// Which of the files that it includes no longer see a macro, because the file takes it back.
+    fn taken_back(&self, definition: DefId) -> u64 {
+        let all = &self.facts.taken_back;
+        let at = all.binary_search_by_key(&definition, |one| one.definition).ok();
+        at.map_or(0, |at| {
+            hash_numbers([53, self.includes_before(all[at].place), u64::from(all[at].is_conditional)])
+        })
     }
 
     /// The place of a binding among those of its name: which of two definitions comes last counts.
@@ -307,7 +321,9 @@ impl Walk<'_> {
                 visibility,
                 self.condition(definition),
                 self.redeclaration(definition),
-                self.includes_before(definition),
+                self.opened(DefId(i as u32)),
+                self.includes_before(definition.name_span.start),
+                self.taken_back(DefId(i as u32)),
             ]);
             self.add(DependencyKey::declared(self.hash(definition.name)), part);
             if facts.name(definition.name).starts_with(CONVERSION) {
@@ -315,6 +331,11 @@ impl Walk<'_> {
             }
             self.member(definition, key);
         }
+    }
+
+    /// The namespaces that a macro opens for what follows its uses.
+    fn opened(&self, definition: DefId) -> u64 {
+        opened_by(self.facts, definition).fold(0, |hash, of| hash_numbers([59, hash, self.hash(of.name)]))
     }
 
     /// What else decides which of several declarations of a name is meant.

@@ -6,7 +6,7 @@ use crate::value::Text;
 use indexer_core::key::hash_text;
 use indexer_core::{
     Binding, DefId, ExprId, Expression, ExtensionId, FileFacts, FilePlace, Flags, LinkRules, List, Name,
-    Namespace, Owner, ScopeId, ScopeKind, SymbolKey, SymbolKind, work,
+    Namespace, Owner, ScopeId, ScopeKind, SymbolKey, SymbolKind, TakenBack, work,
 };
 use smallvec::SmallVec;
 use std::borrow::Cow;
@@ -181,6 +181,12 @@ impl<'u> Unit<'u> {
         }
         let at = low + self.by_hash[low..high].partition_point(|name| self.hash(*name) < hash);
         self.by_hash.get(at).copied().filter(|name| self.hash(*name) == hash)
+    }
+
+    /// Where the file takes a macro back.
+    pub(crate) fn taken_back(&self, definition: DefId) -> Option<TakenBack> {
+        let all = &self.facts.taken_back;
+        all.binary_search_by_key(&definition, |one| one.definition).ok().map(|at| all[at])
     }
 
     /// Definitions of the name with this hash, in order.

@@ -6,8 +6,10 @@ use smallvec::SmallVec;
 use std::hash::Hash;
 use std::sync::{Arc, PoisonError, RwLock};
 
-/// More values than this are *unknown* for good.
-pub(crate) const MOST_VALUES: usize = 8;
+/// More values than this are *unknown* for good. Unions of types are written out that long: the nodes of a syntax tree.
+pub(crate) const MOST_VALUES: usize = 16;
+/// Of more targets than this that are only guessed none is shown.
+pub(crate) const MOST_TARGETS: usize = 8;
 /// Type arguments nested deeper than this are dropped.
 pub(crate) const DEEPEST_ARGUMENTS: u32 = 4;
 

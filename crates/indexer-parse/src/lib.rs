@@ -28,7 +28,10 @@ pub use languages::{
     CALLS_OF_LISTS, Conditionals, Configuration, LANGUAGES, STEPS_OF_LISTS, STEPS_OF_LISTS_EACH, read_as,
     searched,
 };
-pub use manifests::folders::{MOST_BYTES as MOST_FOLDER_BYTES, MOST_FOLDERS};
+pub use manifests::compilations::{
+    MOST_BYTES as MOST_COMPILATION_BYTES, MOST_OF_EACH as MOST_OF_EACH_COMPILATION,
+    MOST_TIMES as MOST_TIMES_A_MANIFEST,
+};
 pub use manifests::members::{Member, member_of, members};
 pub use manifests::{
     LARGEST_COMMANDS, LARGEST_MANIFEST, is_manifest, is_too_large_manifest, manifest_names, read_manifest,

@@ -35,6 +35,10 @@ pub(crate) fn sort_definitions(facts: &mut FileFacts) -> Option<Vec<DefId>> {
     for makes in &mut facts.makes {
         makes.definition = new[makes.definition.index()];
     }
+    for one in &mut facts.taken_back {
+        one.definition = new[one.definition.index()];
+    }
+    facts.taken_back.sort_unstable_by_key(|one| one.definition);
     facts.candidates.sort_unstable_by_key(|one| one.definition);
     facts.makes.sort_unstable_by_key(|one| one.definition);
     for expression in &mut facts.expressions {

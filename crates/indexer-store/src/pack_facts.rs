@@ -64,7 +64,8 @@ pub(crate) fn encode(facts: &FileFacts, config: impl Config) -> Option<Vec<u8>> 
     put_table(&facts.lists, &mut out);
     let heads = (&facts.language, &facts.doc, &facts.names, &facts.lines, &facts.definitions);
     let owned = (&facts.parameters, &facts.type_parameters, &facts.extensions, &facts.lambdas);
-    let others = (&facts.imports, &facts.candidates, &facts.makes, &facts.problems, facts.tally);
+    let macros = (&facts.candidates, &facts.makes, &facts.taken_back);
+    let others = (&facts.imports, macros, &facts.problems, facts.tally);
     bincode::encode_into_std_write((heads, owned, others), &mut out, config).ok()?;
     Some(out)
 }
@@ -81,7 +82,7 @@ pub(crate) fn decode(mut bytes: &[u8], config: impl Config) -> Option<FileFacts>
     let ((heads, owned, others), read) = bincode::decode_from_slice(bytes, config).ok()?;
     let (language, doc, names, lines, definitions) = heads;
     let (parameters, type_parameters, extensions, lambdas) = owned;
-    let (imports, candidates, makes, problems, tally) = others;
+    let (imports, (candidates, makes, taken_back), problems, tally) = others;
     (read == bytes.len()).then_some(FileFacts {
         language,
         doc,
@@ -100,6 +101,7 @@ pub(crate) fn decode(mut bytes: &[u8], config: impl Config) -> Option<FileFacts>
         lists,
         candidates,
         makes,
+        taken_back,
         verbatim,
         problems,
         tally,

@@ -7,7 +7,7 @@ use bincode::config::Config;
 use indexer_core::{
     Binding, Candidate, Definition, ExprId, Expression, Extension, FileFacts, Flags, Import, Lambda,
     LineTable, List, Makes, Metrics, Name, Names, Owner, Parameter, Problem, Reference, Scope, ScopeId, Span,
-    SymbolKind, Tally, TypeParameter, Verbatim, Visibility, is_linked_by_signature,
+    SymbolKind, TakenBack, Tally, TypeParameter, Verbatim, Visibility, is_linked_by_signature,
 };
 
 /// A definition as it is encoded: the fields of [`Definition`] in their order.
@@ -36,7 +36,8 @@ struct DefinitionRow<'a> {
 
 type Heads<'a> = (&'a str, Option<&'a str>, Names, LineTable, Vec<DefinitionRow<'a>>);
 type Owned = (Vec<Parameter>, Vec<TypeParameter>, Vec<Extension>, Vec<Lambda>);
-type Others = (Vec<Import>, Vec<Candidate>, Vec<Makes>, Vec<Problem>, Tally);
+type Macros = (Vec<Candidate>, Vec<Makes>, Vec<TakenBack>);
+type Others = (Vec<Import>, Macros, Vec<Problem>, Tally);
 
 impl DefinitionRow<'_> {
     /// The definition as a linker reads it.
@@ -81,7 +82,7 @@ pub(crate) fn decode_for_linking(mut bytes: &[u8], config: impl Config) -> Optio
         bincode::borrow_decode_from_slice::<(Heads<'_>, Owned, Others), _>(bytes, config).ok()?;
     let ((language, _, names, lines, definitions), owned, others) = parts;
     let (parameters, type_parameters, extensions, lambdas) = owned;
-    let (imports, candidates, makes, problems, tally) = others;
+    let (imports, (candidates, makes, taken_back), problems, tally) = others;
     (read == bytes.len()).then(|| FileFacts {
         language: language.to_owned(),
         doc: None,
@@ -100,6 +101,7 @@ pub(crate) fn decode_for_linking(mut bytes: &[u8], config: impl Config) -> Optio
         lists,
         candidates,
         makes,
+        taken_back,
         verbatim,
         problems,
         tally,

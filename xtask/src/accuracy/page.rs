@@ -43,7 +43,7 @@ fn alone(guessed: &References) -> String {
         0 => "none judged".to_owned(),
         _ => format!("{:.3} of {judged}", guessed.all.precision()),
     };
-    match guessed.unseen {
+    match guessed.unseen() {
         0 => precision,
         unseen => format!("{precision}; {unseen} not seen"),
     }

@@ -5,7 +5,8 @@
 //! has a reference on that line that accepts its definition; it is left out where a token of its name
 //! on that line is undecided, where its target is no definition of the truth that others can see, and
 //! where the checker did not see the file. Of the possible candidates alone those are left out too of whose token the checker
-//! says nothing, and counted: names in texts, names from a file that it did not find.
+//! says nothing: names in texts, names from a file that it did not find. What overrides a method that is called (rule
+//! `override`) is in no figure of references. All that is left out is counted by its reason, overrides as right or wrong.
 
 use super::Ratio;
 use super::truth::{Reference, Site, Truth, number, text};
@@ -15,7 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Kinds that are not scored: they are no symbols that a reference is resolved to.
 const NOT: &[&str] = &["objmethod", "module", "param", "type_param", "local", "self", "alias", "?"];
 
-/// Which candidates count. Those by rule `override` are never possible here.
+/// Which candidates count. Those by rule `override` are never possible here, but counted beside what is left out.
 #[derive(Clone, Copy)]
 pub(super) enum Figures {
     /// Those that are proved.
@@ -45,9 +46,8 @@ pub(super) struct References {
     pub(super) unjudged: usize,
     /// Candidates by their rule: right, wrong.
     pub(super) rules: BTreeMap<String, (usize, usize)>,
-    /// Possible candidates that are left out of their own precision because the checker sees no name there (a text, the
-    /// key of an object of no known type), or did not find the file from which the name is imported.
-    pub(super) unseen: usize,
+    /// Candidates that are left out, by the reason.
+    pub(super) left_out: BTreeMap<&'static str, usize>,
     /// Wrong candidates at a token that leaves the repository, and all such tokens.
     pub(super) phantoms: (usize, usize),
 }
@@ -83,6 +83,27 @@ impl Same {
     }
 }
 
+/// Reasons for which a candidate is left out.
+const NO_FILE: &str = "in a file that the checker did not see";
+const NO_DEFINITION: &str = "leads to no definition of the truth";
+const ITSELF: &str = "is the definition itself";
+const NO_NAME: &str = "no name to the checker";
+const UNFOUND: &str = "imported from a file that the checker did not find";
+const KEY: &str = "key of an object in a file that imports from one that the checker did not find";
+const OVERRIDE: [&str; 2] = ["overrides, wrong", "overrides, right"];
+
+impl References {
+    fn leave_out(&mut self, reason: &'static str) {
+        *self.left_out.entry(reason).or_default() += 1;
+    }
+
+    /// Possible candidates that are left out of their own precision because the checker sees no name there (a text, the
+    /// key of an object of no known type), or did not find the file from which the name is imported.
+    pub(super) fn unseen(&self) -> usize {
+        [NO_NAME, UNFOUND, KEY].iter().filter_map(|reason| self.left_out.get(reason)).sum()
+    }
+}
+
 /// Scores the lines of `indexer export refs`.
 pub(super) fn score(truth: &Truth, candidates: &[Value], chosen: &Chosen) -> References {
     let counts = |kind: &str| {
@@ -104,26 +125,34 @@ pub(super) fn score(truth: &Truth, candidates: &[Value], chosen: &Chosen) -> Ref
     let (mut seen, mut hit) = (BTreeSet::new(), BTreeSet::new());
     let mut made = References { phantoms: (0, truth.external.len()), ..References::default() };
     for row in candidates {
-        let (resolved, guessed) = (row["resolution"] == "resolved", row["rule"] != "override");
+        let (resolved, overrides) = (row["resolution"] == "resolved", row["rule"] == "override");
         let wanted = match chosen.figures {
             Figures::Resolved => resolved,
-            Figures::WithPossible => guessed,
-            Figures::PossibleAlone => guessed && !resolved,
+            Figures::WithPossible => !overrides,
+            Figures::PossibleAlone => !resolved,
         };
         let (file, line, name) = (text(row, "ref_file"), number(row, "ref_line"), text(row, "name"));
-        if !wanted || !truth.files.contains(&file) {
+        if !wanted {
+            continue;
+        }
+        if !truth.files.contains(&file) {
+            made.leave_out(NO_FILE);
             continue;
         }
         let (to_file, to_line) = (text(row, "def_file"), number(row, "def_line"));
         let all = targets.get(&(to_file.as_str(), name.as_str())).into_iter().flatten();
         let around = all.filter(|(start, end, _)| *start <= to_line && to_line <= *end);
-        let Some((_, defined, kind)) = around.min_by_key(|(start, end, _)| end - start) else { continue };
-        if !counts(kind)
-            || !seen.insert((file.clone(), line, same.find((to_file.clone(), *defined, name.clone()))))
+        let target = around.min_by_key(|(start, end, _)| end - start).filter(|(.., kind)| counts(kind));
+        let Some((_, defined, kind)) = target else {
+            made.leave_out(NO_DEFINITION);
+            continue;
+        };
+        if !seen.insert((overrides, file.clone(), line, same.find((to_file.clone(), *defined, name.clone()))))
         {
             continue;
         }
         if (&file, line) == (&to_file, *defined) {
+            made.leave_out(ITSELF);
             continue;
         }
         let here = places.get(&(file.clone(), line)).into_iter().flatten();
@@ -131,9 +160,17 @@ pub(super) fn score(truth: &Truth, candidates: &[Value], chosen: &Chosen) -> Ref
         let right: Vec<i64> =
             here.filter(|(_, place)| place.right.iter().any(accepts)).map(|(column, _)| *column).collect();
         let token = (file.clone(), line, name.clone());
+        if overrides {
+            made.leave_out(OVERRIDE[usize::from(!right.is_empty())]);
+            continue;
+        }
         let alone = matches!(chosen.figures, Figures::PossibleAlone);
-        if alone && right.is_empty() && !truth.undecided.contains(&token) && is_unseen(truth, &token) {
-            made.unseen += 1;
+        if alone
+            && right.is_empty()
+            && !truth.undecided.contains(&token)
+            && let Some(reason) = unseen(truth, &token)
+        {
+            made.leave_out(reason);
             continue;
         }
         let ratio = made.kinds.entry((*kind).to_owned()).or_default();
@@ -167,9 +204,20 @@ pub(super) fn score(truth: &Truth, candidates: &[Value], chosen: &Chosen) -> Ref
     made
 }
 
-/// True where the checker says nothing of a token: it sees no name there, or did not find the file that explains it.
-fn is_unseen(truth: &Truth, token: &(String, i64, String)) -> bool {
-    !truth.seen.contains(token) || truth.unfound.contains(&(token.0.clone(), token.2.clone()))
+/// Why the checker says nothing of a token, where it does not: it sees no name there, or did not find the file that
+/// explains it.
+fn unseen(truth: &Truth, token: &(String, i64, String)) -> Option<&'static str> {
+    match () {
+        () if !truth.seen.contains(token) => Some(NO_NAME),
+        () if truth.unfound.contains(token) => Some(UNFOUND),
+        () if truth.keys.contains(token) && imports_unfound(truth, &token.0) => Some(KEY),
+        () => None,
+    }
+}
+
+/// True for a file that imports from one that the checker did not find.
+fn imports_unfound(truth: &Truth, file: &str) -> bool {
+    truth.unfound.range((file.to_owned(), 0, String::new())..).next().is_some_and(|(of, ..)| of == file)
 }
 
 /// Definitions of one symbol in one file, and those that the truth takes for one another.

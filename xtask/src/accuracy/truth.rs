@@ -54,12 +54,18 @@ pub(super) struct Truth {
     pub(super) references: Vec<Reference>,
     /// Tokens that leave the repository; one may stand twice on a line.
     pub(super) external: Vec<Token>,
+    /// Tokens that it takes for definitions of properties, which may be functions: also keys of objects of which it does not know what is expected.
+    pub(super) keys: BTreeSet<Token>,
+    /// Tokens of definitions, and of what stays in a function or leads to an import that leads nowhere.
+    pub(super) bound: Vec<Token>,
     /// Tokens that the checker left undecided.
     pub(super) undecided: BTreeSet<Token>,
-    /// Tokens of which it says where they lead: to something of the repository, out of it, or to a local.
+    /// Tokens of which it says what they are: a definition, or what leads to something of the repository, out of it, or to
+    /// a local.
     pub(super) seen: BTreeSet<Token>,
-    /// Names of a file that are imported from a place in the repository at which the checker found no file.
-    pub(super) unfound: BTreeSet<(String, String)>,
+    /// Those that it calls external, or names of an import alone, because they are imported from a place in the repository
+    /// at which it found no file.
+    pub(super) unfound: BTreeSet<Token>,
 }
 
 impl Truth {
@@ -79,12 +85,21 @@ impl Truth {
         let file = || text(row, "file");
         match row["t"].as_str().unwrap_or_default() {
             "file" => drop(self.files.insert(file())),
-            "def" => self.definitions.push(definition(row)),
+            "def" => {
+                let one = definition(row);
+                if matches!(one.kind.as_str(), "property" | "method") {
+                    self.keys.insert((one.file.clone(), one.line, one.text.clone()));
+                }
+                self.bound.push((one.file.clone(), one.line, one.text.clone()));
+                self.seen.insert((one.file.clone(), one.line, one.text.clone()));
+                self.definitions.push(one);
+            }
             "ref" => {
                 let one = reference(row);
                 self.seen.insert((one.file.clone(), one.line, one.name.clone()));
-                if row["local"] != true {
-                    self.references.push(one);
+                match row["local"] == true {
+                    true => self.bound.push((one.file, one.line, one.name)),
+                    false => self.references.push(one),
                 }
             }
             "undec" => self.undecided.extend(tokens(row)),
@@ -92,7 +107,10 @@ impl Truth {
                 self.seen.extend(tokens(row));
                 self.external.extend(tokens(row));
             }
-            "loc" => self.seen.extend(tokens(row)),
+            "loc" => {
+                self.seen.extend(tokens(row));
+                self.bound.extend(tokens(row));
+            }
             _ => {}
         }
     }
@@ -101,23 +119,15 @@ impl Truth {
     /// not find the file there, so that it says nothing of what they are. `own` is the package's own name.
     pub(super) fn note_unfound(&mut self, root: &Path, own: Option<&str>) {
         let mut places: BTreeMap<&str, Vec<(i64, &str)>> = BTreeMap::new();
-        for (file, line, name) in &self.external {
+        for (file, line, name) in self.external.iter().chain(&self.bound) {
             places.entry(file).or_default().push((*line, name));
         }
         let mut unfound = BTreeSet::new();
         for (file, tokens) in places {
             let Ok(text) = std::fs::read_to_string(root.join(file)) else { continue };
-            let mut start = 1;
-            for (line, number) in text.lines().zip(1i64..) {
-                // An import may go over several lines; its last one says from where.
-                if line.starts_with("import") || line.contains("require(") {
-                    start = number;
-                }
-                if is_import_from_inside(line, own) {
-                    let here = tokens.iter().filter(|(at, _)| (start..=number).contains(at));
-                    unfound.extend(here.map(|(_, name)| (file.to_owned(), (*name).to_owned())));
-                }
-            }
+            let imported = imported_from_inside(&text, own, &tokens);
+            let all = tokens.iter().filter(|(_, name)| imported.contains(name));
+            unfound.extend(all.map(|(line, name)| (file.to_owned(), *line, (*name).to_owned())));
         }
         self.unfound = unfound;
     }
@@ -130,6 +140,28 @@ impl Truth {
         }
         found
     }
+}
+
+/// The names among `tokens` (line, name) that statements import from the repository.
+fn imported_from_inside<'t>(text: &str, own: Option<&str>, tokens: &[(i64, &'t str)]) -> BTreeSet<&'t str> {
+    let mut names = BTreeSet::new();
+    // Where the statement began that is not at its end: its last line says from where.
+    let mut open = None;
+    for (line, number) in text.lines().zip(1i64..) {
+        let begins =
+            ["import", "export", "const {", "let {", "var {"].iter().any(|word| line.starts_with(word));
+        if begins {
+            open = Some(number);
+        }
+        if is_import_from_inside(line, own) {
+            let lines = open.unwrap_or(number)..=number;
+            names.extend(tokens.iter().filter(|(at, _)| lines.contains(at)).map(|(_, name)| *name));
+        }
+        if line.contains([';', '(']) || line.contains(" from ") || line.trim().is_empty() {
+            open = None;
+        }
+    }
+    names
 }
 
 /// `import a from './a'`, `const a = require("../a")`, and the same with the name of the package itself.
@@ -210,5 +242,13 @@ mod tests {
         assert!(inside("import shop from 'shop';") && inside("import x from 'shop/lib/x';"));
         assert!(!inside("import x from 'shopping';") && !inside("import x from 'other/shop';"));
         assert!(!inside("// from here") && !is_import_from_inside("import shop from 'shop';", None));
+    }
+
+    #[test]
+    fn a_statement_imports_what_stands_in_its_own_lines() {
+        let text = "import out from 'out';\n\nout(far);\nexport {\n  a,\n  b\n} from './a';\nconst c = require('./c');\n";
+        let tokens = [(1, "out"), (3, "out"), (3, "far"), (5, "a"), (6, "b"), (8, "c")];
+        let found = imported_from_inside(text, None, &tokens);
+        assert_eq!(found.into_iter().collect::<Vec<_>>(), ["a", "b", "c"]);
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::types::file::FileState;
 use indexer_core::{ManifestFacts, Problem};
+use std::sync::Arc;
 
 /// How the files differ from those of the view. Paths, sorted.
 #[derive(Clone, Debug, Default)]
@@ -10,7 +11,7 @@ pub(crate) struct FileChanges {
     pub(crate) modified: Vec<String>,
     pub(crate) removed: Vec<String>,
     /// Facts of modified manifests before.
-    pub(crate) old_manifests: Vec<(String, ManifestFacts)>,
+    pub(crate) old_manifests: Vec<(String, Arc<ManifestFacts>)>,
     pub(crate) problems: Vec<(String, Problem)>,
 }
 

@@ -9,6 +9,7 @@ use crate::link::index_names::{follows_values, includes, is_member, packages, so
 use crate::link::rules::rules;
 use crate::types::file::{FileState, FileStatus};
 use crate::types::source::Source;
+use crate::types::state::Manifests;
 use indexer_core::key::{hash_text, symbol_keys};
 use indexer_core::path::{self, file_name, join, relative, resolve};
 use indexer_core::{ContentId, FileFacts, FileId, Files, ManifestFacts, Role, SymbolKey};
@@ -16,7 +17,6 @@ use indexer_link::{FileNames, LinkDatabase, extended_names, listed_name};
 use indexer_parse::Language;
 use indexer_store::{FactsTexts, FileRef, Symbol, View};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
@@ -35,7 +35,7 @@ pub struct Database<'a> {
     source: &'a dyn Source,
     facts_cache: &'a FactsCache,
     members: Vec<CodeFile<'a>>,
-    manifests: &'a BTreeMap<String, ManifestFacts>,
+    manifests: &'a Manifests,
     stubs: Vec<&'static StubFile>,
     /// The view in which unchanged files stand, and the paths that it is not asked about.
     below: Option<(&'a View, FxHashSet<&'a str>)>,
@@ -48,6 +48,8 @@ pub struct Database<'a> {
     storing: FilesByName,
     /// Code files by the last part of their path: (name, file), sorted.
     by_name: OnceLock<Vec<(&'a str, FileId)>>,
+    /// The manifests by their names.
+    manifests_by_name: OnceLock<Vec<(&'a str, &'a str)>>,
     top_level: FilesByName,
     /// Folders of the repository with a file in them, by the last part of their paths.
     folders: OnceLock<FxHashMap<String, Vec<String>>>,
@@ -65,7 +67,7 @@ impl<'a> Database<'a> {
         source: &'a dyn Source,
         facts_cache: &'a FactsCache,
         known: &'a [FileState],
-        manifests: &'a BTreeMap<String, ManifestFacts>,
+        manifests: &'a Manifests,
         fresh: &mut FreshFiles,
         below: Option<(&'a View, FxHashSet<&'a str>)>,
     ) -> Self {
@@ -81,6 +83,7 @@ impl<'a> Database<'a> {
             naming: FilesByName::default(),
             storing: FilesByName::default(),
             by_name: OnceLock::new(),
+            manifests_by_name: OnceLock::new(),
             top_level: FilesByName::default(),
             folders: OnceLock::new(),
             stubs_extending: OnceLock::new(),
@@ -287,7 +290,7 @@ impl Files for Database<'_> {
     }
 
     fn manifest(&self, path: &str) -> Option<&ManifestFacts> {
-        self.manifests.get(&*relative(self.source.prefix(), path))
+        self.manifests.get(&*relative(self.source.prefix(), path)).map(|facts| &**facts)
     }
 
     fn packages(&self, name: &str) -> Vec<String> {
@@ -297,6 +300,14 @@ impl Files for Database<'_> {
     }
 
     fn named(&self, name: &str) -> Vec<String> {
+        if indexer_parse::is_manifest(name) {
+            let all = self.manifests_by_name.get_or_init(|| {
+                sorted(self.manifests.keys().map(|path| (file_name(path), &**path)).collect())
+            });
+            let start = all.partition_point(|(other, _)| *other < name);
+            let found = all[start..].iter().take_while(|(other, _)| *other == name);
+            return found.filter_map(|(_, path)| resolve(self.source.prefix(), path)).collect();
+        }
         let all = self.by_name.get_or_init(|| {
             let members = self.members.iter().zip(0u32..);
             sorted(members.map(|(m, i)| (file_name(&m.state.path), FileId(i))).collect())

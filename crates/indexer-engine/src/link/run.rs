@@ -104,7 +104,7 @@ pub(crate) fn run(
     // A manifest above the root is no file of it.
     for path in texts.filter(|path| !is_outside(path)) {
         if let (Some(known), Some(text)) = (known(&current.files, path), fresh.texts.get(path)) {
-            let record = records::plain(known, current.manifests.get(path), text);
+            let record = records::plain(known, current.manifests.get(path).map(|facts| &**facts), text);
             files.add(PackedFile::with_words(&record, text.words.clone()));
         }
     }

@@ -10,6 +10,7 @@ use indexer_store::Layout;
 use std::collections::BTreeMap;
 use std::io;
 use std::path::Path;
+use std::sync::Arc;
 use xxhash_rust::xxh3::xxh3_64;
 
 /// First bytes of the file: a name and a version of its layout.
@@ -27,7 +28,7 @@ pub struct Fingerprints {
     /// The files, sorted by path.
     pub files: Vec<FileState>,
     /// Facts of the manifests, by path.
-    pub manifests: BTreeMap<String, ManifestFacts>,
+    pub manifests: BTreeMap<String, Arc<ManifestFacts>>,
     /// What decided which files there are.
     pub dirs: DirState,
     /// What was found damaged and repaired, until a change is taken in without any.
@@ -35,9 +36,13 @@ pub struct Fingerprints {
 }
 
 impl Fingerprints {
-    /// The bytes of the file: magic, checksum, content.
+    /// The bytes of the file: magic, checksum, content; `None` for what could not be read again.
     pub fn to_bytes(&self) -> Option<Vec<u8>> {
         let body = bincode::encode_to_vec(self, bincode::config::standard()).ok()?;
+        // What is read takes a few times its bytes: only of large ones it is not known beforehand.
+        if body.len() > SURELY_READ && decode(&body).is_none() {
+            return None;
+        }
         let mut bytes = Vec::with_capacity(body.len() + 16);
         bytes.extend_from_slice(MAGIC);
         bytes.extend_from_slice(&xxh3_64(&body).to_le_bytes());
@@ -52,9 +57,7 @@ impl Fingerprints {
         if magic != MAGIC || xxh3_64(body).to_le_bytes() != sum {
             return None;
         }
-        // A length in a crafted file must not decide how much is allocated.
-        let limited = bincode::config::standard().with_limit::<{ 1 << 30 }>();
-        bincode::decode_from_slice(body, limited).ok().map(|(found, _)| found)
+        decode(body)
     }
 
     /// Reads the file at `path`; `None` where there is none, an error with the reason where it cannot
@@ -66,6 +69,15 @@ impl Fingerprints {
             Err(error) => Err(error.to_string()),
         }
     }
+}
+
+/// So many bytes are read whatever they hold.
+const SURELY_READ: usize = 32 << 20;
+
+fn decode(body: &[u8]) -> Option<Fingerprints> {
+    // A length in a crafted file must not decide how much is allocated.
+    let limited = bincode::config::standard().with_limit::<{ 1 << 30 }>();
+    bincode::decode_from_slice(body, limited).ok().map(|(found, _)| found)
 }
 
 /// What a worktree or revision is called in the cache, wherever that is.

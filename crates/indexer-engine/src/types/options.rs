@@ -27,6 +27,9 @@ pub struct Options {
     pub exclude: Vec<String>,
     /// Also index what `.gitignore` and the like name (`.indexerignore` still counts).
     pub no_gitignore: bool,
+    /// Folders below the root whose `compile_commands.json` is read although they are ignored, besides those that are
+    /// usual for builds.
+    pub build_folders: Vec<String>,
     /// Never write to the cache directory; answer from memory.
     pub read_only: bool,
     /// Most MB that the cache of all repositories may take; what was used longest ago goes first.
@@ -56,6 +59,7 @@ impl Options {
             max_depth: None,
             exclude: Vec::new(),
             no_gitignore: false,
+            build_folders: Vec::new(),
             read_only: false,
             cache_size_mb: Self::CACHE_SIZE_MB,
             memory_limit_mb: None,
@@ -76,6 +80,9 @@ impl Options {
             self.max_depth.map_or(u64::MAX, |depth| depth as u64),
             u64::from(self.no_gitignore),
         ]);
+        for folder in &self.build_folders {
+            hash = hash_numbers([hash, 61, hash_text(folder)]);
+        }
         for glob in &self.exclude {
             hash = hash_numbers([hash, hash_text(glob)]);
         }

@@ -6,9 +6,10 @@ use crate::types::listing::DirState;
 use indexer_core::{ManifestFacts, Problem};
 use indexer_store::{Digest, View};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-/// What manifests declare, by path.
-pub(crate) type Manifests = BTreeMap<String, ManifestFacts>;
+/// What manifests declare, by path. Shared by the states of a root: a description of a build may be large.
+pub(crate) type Manifests = BTreeMap<String, Arc<ManifestFacts>>;
 
 /// The state of a root (or revision) between refreshes: its view, and the files behind it.
 #[derive(Clone, Debug)]
@@ -17,7 +18,7 @@ pub(crate) struct Current {
     /// All listed files, sorted by path.
     pub(crate) files: Vec<FileState>,
     pub(crate) dirs: DirState,
-    pub(crate) manifests: BTreeMap<String, ManifestFacts>,
+    pub(crate) manifests: Manifests,
     /// Problems of reading: (path, problem).
     pub(crate) problems: Vec<(String, Problem)>,
     /// Segments of the view that are not stored.

@@ -18,11 +18,11 @@ impl Files for Snapshot {
     }
 
     fn manifest(&self, path: &str) -> Option<&ManifestFacts> {
-        self.manifests.get(&*self.relative_path(path))
+        self.manifests.get(&*self.relative_path(path)).map(|facts| &**facts)
     }
 
     fn packages(&self, name: &str) -> Vec<String> {
-        let declares = |facts: &&ManifestFacts| packages(facts).iter().any(|one| one == name);
+        let declares = |facts: &ManifestFacts| packages(facts).iter().any(|one| one == name);
         let found = self.manifests.iter().filter(|(_, facts)| declares(facts));
         found.filter_map(|(path, _)| resolve(self.source.prefix(), path)).collect()
     }

@@ -7,6 +7,7 @@ use crate::types::error::SourceError;
 use crate::types::exclusion::LeftOut;
 use crate::types::freshness::{Freshness, NamedRevision};
 use crate::types::source::Source;
+use crate::types::state::Manifests;
 use crate::workspace::snapshot_cache::SnapshotCache;
 use indexer_core::path::is_outside;
 use indexer_core::{ContentId, FileFacts, LinkRules, ManifestFacts};
@@ -15,7 +16,6 @@ use indexer_search::paths::PathWords;
 use indexer_store::{View, ViewSegment};
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
-use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::io;
 use std::path::PathBuf;
@@ -39,7 +39,7 @@ pub struct Snapshot {
     pub(crate) source: Arc<dyn Source>,
     pub(crate) facts_cache: Arc<FactsCache>,
     /// What the manifests declare, by path.
-    pub(crate) manifests: Arc<BTreeMap<String, ManifestFacts>>,
+    pub(crate) manifests: Arc<Manifests>,
     /// Found when they are first asked for.
     pub(crate) members: OnceLock<Vec<Member>>,
     /// The fields of files that searches filter and rank by, in the order of paths; made at first use.
@@ -99,8 +99,8 @@ impl Snapshot {
     pub fn members(&self) -> &[Member] {
         // Those above the root are of other members.
         let inside = || self.manifests.iter().filter(|(path, _)| !is_outside(path));
-        let inside = || inside().map(|(path, facts)| (path.clone(), facts.clone())).collect();
-        self.members.get_or_init(|| indexer_parse::members(&inside()))
+        let inside = || inside().map(|(path, facts)| (path.clone(), Arc::clone(facts))).collect();
+        self.members.get_or_init(|| indexer_parse::members::<Arc<ManifestFacts>>(&inside()))
     }
 
     /// The fields of all files of the view that searches need, in the order of paths. O(files), once.

@@ -4,13 +4,14 @@ use crate::link::database::Database;
 use crate::link::fresh_files::FreshFiles;
 use crate::link::rules::rules;
 use crate::publish::load::known_of;
+use crate::types::state::Manifests;
 use crate::workspace::snapshot::Snapshot;
 use indexer_core::path::is_outside;
 use indexer_core::{BindingId, Bound, ContentId, DefId, FileFacts, Name, ReferenceId, Scope, ScopeId};
 use indexer_link::{LinkDatabase, Linker, Types};
 use indexer_store::View;
 use rustc_hash::FxHashSet;
-use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 impl Snapshot {
@@ -43,18 +44,18 @@ impl Snapshot {
     }
 
     /// What the manifests of the view say, and those above the root: they are few, and their facts are not stored.
-    fn manifests(&self) -> BTreeMap<String, indexer_core::ManifestFacts> {
+    fn manifests(&self) -> Manifests {
         let is_manifest = |file: &indexer_store::FileRef<'_>| file.language().is_empty();
         let read = |file: indexer_store::FileRef<'_>| {
             let bytes = self.source.read(file.path(), Some(file.content())).unwrap_or_default();
             if ContentId::of(&bytes) != file.content() {
                 self.changed.store(true, Ordering::Relaxed);
             }
-            (file.path().to_owned(), indexer_parse::read_manifest(file.path(), &bytes))
+            (file.path().to_owned(), Arc::new(indexer_parse::read_manifest(file.path(), &bytes)))
         };
         let view: &View = &self.view;
         let above = self.manifests.iter().filter(|(path, _)| is_outside(path));
-        let above = above.map(|(path, facts)| (path.clone(), facts.clone()));
+        let above = above.map(|(path, facts)| (path.clone(), Arc::clone(facts)));
         view.files().filter(is_manifest).map(read).chain(above).collect()
     }
 

@@ -263,6 +263,40 @@ fn a_rule_of_ours_takes_in_what_others_leave_out() {
 }
 
 #[test]
+fn commands_in_an_ignored_folder_of_builds_are_read() {
+    let files = ["build", "sub/cmake-build-debug", "odd/x", "other"]
+        .map(|folder| format!("{folder}/compile_commands.json"));
+    let named: BTreeSet<String> = files.iter().cloned().collect();
+    let all = files.iter().map(|path| (path.clone(), b"[]".to_vec()));
+    let s = Scratch::new(&all.chain([("build/made.c".to_owned(), Vec::new())]).collect()).unwrap();
+    s.git(&["init", "-q"]).unwrap();
+    s.write(".gitignore", "build/\ncmake-build-debug/\nodd/\nother/\n").unwrap();
+    let without = |out: &[&str]| {
+        named.iter().filter(|path| !out.iter().any(|one| path.starts_with(one))).cloned().collect()
+    };
+    let usual: BTreeSet<String> = without(&["odd", "other"]);
+    assert_eq!(listed(&s.root()), usual);
+    // Those that the user names, none of them outside of the root; and what our own rules leave out stays out.
+    let build_folders = ["odd/x/", "../far", "/", "build"].map(str::to_owned).to_vec();
+    let options = Options { build_folders, ..Options::new(s.root()) };
+    let list =
+        || Disk::new(&options).unwrap().list(None).unwrap().files.into_iter().map(|file| file.path).collect();
+    let found: BTreeSet<String> = list();
+    assert_eq!(found, without(&["other"]));
+    s.write(".indexerignore", "build/\n").unwrap();
+    let found: BTreeSet<String> = list();
+    assert_eq!(found, without(&["other", "build"]));
+    // One that comes later is seen, also by a listing that goes on from the last one.
+    s.write(".indexerignore", "").unwrap();
+    fs::remove_file(s.root().join("build/compile_commands.json")).unwrap();
+    let options = Options { cache_dir: Some(s.cache()), ..Options::new(s.root()) };
+    let workspace = Workspace::open(options, |_| ()).unwrap();
+    assert!(workspace.refresh().unwrap().view.file("build/compile_commands.json").is_none());
+    s.write("build/compile_commands.json", "[]").unwrap();
+    assert!(workspace.refresh().unwrap().view.file("build/compile_commands.json").is_some());
+}
+
+#[test]
 fn checkouts_are_listed_as_git_lists_them() {
     let Some(corpora) = std::env::var_os("INDEXER_CORPORA") else { return };
     let mut compared = 0;

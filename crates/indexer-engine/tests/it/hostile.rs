@@ -227,8 +227,13 @@ fn page() -> String {
             "listed with a problem `manifest`; what it declares is unknown",
         ),
         (
-            "folders of headers, macros, sources: of each in one list; of one manifest, in bytes of them",
-            format!("{}; {}", indexer_parse::MOST_FOLDERS, mb(indexer_parse::MOST_FOLDER_BYTES as u64)),
+            "folders of headers, macros, sources: of each in one list; of one manifest, in bytes of them; of its own bytes",
+            format!(
+                "{}; {}; {} times",
+                indexer_parse::MOST_OF_EACH_COMPILATION,
+                mb(indexer_parse::MOST_COMPILATION_BYTES as u64),
+                indexer_parse::MOST_TIMES_A_MANIFEST
+            ),
             "problem `manifest`; the rest is left out",
         ),
         ("`--max-file-size`", "see the configuration".into(), "left out: `too_large`"),

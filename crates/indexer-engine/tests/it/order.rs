@@ -13,6 +13,7 @@ use indexer_link::{LinkDatabase, Linker};
 use indexer_store::Spill;
 use indexer_testkit::{Files, Random, Scratch, files, mini_corpus};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 #[test]
 fn threads_do_not_matter() {
@@ -51,7 +52,8 @@ fn links_alike_in_any_order(files: BTreeMap<String, Vec<u8>>) {
                 FileStatus::Code(language.id.to_owned())
             }
             None => {
-                manifests.insert(file.path.clone(), indexer_parse::read_manifest(&file.path, &bytes));
+                manifests
+                    .insert(file.path.clone(), Arc::new(indexer_parse::read_manifest(&file.path, &bytes)));
                 FileStatus::Manifest
             }
         };

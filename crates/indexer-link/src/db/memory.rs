@@ -150,8 +150,8 @@ impl Files for MemoryDatabase {
     }
 
     fn named(&self, name: &str) -> Vec<String> {
-        let found = self.own().iter().filter(|file| file_name(&file.path) == name);
-        found.map(|file| file.path.clone()).collect()
+        let files = self.own().iter().map(|file| &file.path);
+        files.chain(self.manifests.keys()).filter(|path| file_name(path) == name).cloned().collect()
     }
 }
 

@@ -5,11 +5,11 @@ use crate::edges::{put_in_order, symbol_key};
 use crate::infer::{accessor_part_run, implemented_traits, is_in_sight, linearize, value_of};
 use crate::query::Db;
 use crate::resolve::{
-    definitions_for, given_by_includers, include_closure, is_declaration, replaces, replaces_from,
-    resolve_by_linkage, visible,
+    definitions_for, given_by_includers, in_opened_namespaces, include_closure, is_declaration, replaces,
+    replaces_from, resolve_by_linkage, visible,
 };
 use crate::unit::Unit;
-use crate::value::{Args, MOST_VALUES, Symbol, TypeId, Value};
+use crate::value::{Args, MOST_TARGETS, Symbol, TypeId, Value};
 use indexer_core::key::hash_text;
 use indexer_core::{
     DefId, DependencyKey, Edge, ExprId, Expression, FileId, Linearization, Name, Namespace, Owner, Reference,
@@ -31,11 +31,18 @@ pub(crate) fn edge_by_name(db: &Db, unit: &Unit<'_>, reference: &Reference) -> E
             let resolution = if *is_proved { Resolution::Resolved } else { Resolution::Possible };
             return led_to(db, unit, given, resolution);
         }
+        let inside = match unit.rules.inclusion {
+            Some(_) => in_opened_namespaces(db, unit, reference),
+            None => Vec::new(),
+        };
+        if !inside.is_empty() {
+            return led_to(db, unit, &inside, Resolution::Possible);
+        }
         let found = match unit.rules.inclusion {
             Some(_) => resolve_by_linkage(db, unit, reference),
             None => return Edge::unresolved(0),
         };
-        if found.is_empty() || found.len() > MOST_VALUES {
+        if found.is_empty() || found.len() > MOST_TARGETS {
             return Edge::unresolved(found.len() as u32);
         }
         let mut targets: Vec<Target> =
@@ -57,7 +64,7 @@ pub(crate) fn edge_by_name(db: &Db, unit: &Unit<'_>, reference: &Reference) -> E
     }
     let named = member_candidates(db, unit, reference, text);
     let hash = hash_text(text);
-    let many = named.few.len() > MOST_VALUES;
+    let many = named.few.len() > MOST_TARGETS;
     let used = Usage::of(reference.role) as u8;
     let key = if many { DependencyKey::many } else { DependencyKey::candidates };
     db.depend(key(hash, used));
@@ -218,7 +225,7 @@ fn member_candidates(db: &Db, unit: &Unit<'_>, reference: &Reference, text: &str
             for def in other.definitions_of(hash) {
                 if fits(other, def, &question) {
                     named.few.push(Symbol { file, def });
-                    if named.few.len() > MOST_VALUES {
+                    if named.few.len() > MOST_TARGETS {
                         return named;
                     }
                 }
@@ -272,7 +279,7 @@ pub(crate) struct CandidatesKey {
     untyped: bool,
 }
 
-/// The answer: all, or one more than [`MOST_VALUES`] where there are more.
+/// The answer: all, or one more than [`MOST_TARGETS`] where there are more.
 #[derive(Debug, Default)]
 pub(crate) struct MemberCandidates {
     few: Vec<Symbol>,

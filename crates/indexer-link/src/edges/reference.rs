@@ -241,7 +241,8 @@ fn edge_to_denoted(db: &Db, unit: &Unit<'_>, reference: &Reference, denoted: &Se
         _ => {
             let conditions_decide = !conditional.is_empty() && outside.is_none() && !unknown;
             let rule = if conditions_decide { Rule::Condition } else { Rule::Value };
-            let resolution = match conditions_decide && are_alternatives(db, &conditional, targets.len()) {
+            let at = reference.span.start;
+            let resolution = match conditions_decide && are_alternatives(db, &defined, targets.len(), at) {
                 true => Resolution::Resolved,
                 false => Resolution::Possible,
             };
@@ -274,22 +275,52 @@ fn is_conditional(db: &Db, sym: Symbol) -> bool {
     db.unit(sym.file).is_some_and(|u| u.facts.definition(sym.def).flags.has(Flags::CONDITIONAL))
 }
 
-/// True for definitions of which any configuration has at most one: each is proved under its condition.
-fn are_alternatives(db: &Db, all: &[Symbol], targets: usize) -> bool {
-    let condition = |sym: &Symbol| {
+/// True for definitions of which any configuration has at most one: each is proved under its condition. A macro stands for
+/// its name wherever its condition holds, so that what else has the name is meant where it does not. `at` is the place
+/// that names them.
+fn are_alternatives(db: &Db, all: &[Symbol], targets: usize, at: u32) -> bool {
+    let alternative = |sym: &Symbol| {
         let unit = db.unit(sym.file)?;
         let definition = unit.facts.definition(sym.def);
         let inclusion = unit.rules.inclusion.as_ref()?;
         let text = definition.condition.map_or("", |name| unit.facts.name(name));
-        // Only a macro is defined where nothing else defines it.
         let is_macro = definition.kind == SymbolKind::Macro;
-        Some((inclusion.exclude, is_macro.then(|| unit.facts.name(definition.name)), text))
+        let is_before = sym.file != db.file || definition.name_span.start < at;
+        let replaces = is_macro
+            && is_before
+            && definition.flags.has(Flags::CONDITIONAL)
+            && !definition.flags.has(Flags::UNDEFINED);
+        // Only a macro is defined where nothing else defines it.
+        let name = is_macro.then(|| unit.facts.name(definition.name));
+        // Such a default is always there.
+        let replaces = replaces && !name.is_some_and(|name| (inclusion.exclude)(name, text, ""));
+        Some(Alternative { exclude: inclusion.exclude, name, condition: text, replaces })
     };
-    let found: SmallVec<[_; 4]> = all.iter().filter_map(condition).collect();
+    let found: SmallVec<[Alternative<'_>; 4]> = all.iter().filter_map(alternative).collect();
     found.len() >= targets
-        && found.iter().enumerate().all(|(i, (exclude, name, one))| {
-            found[i + 1..].iter().all(|(_, also, other)| exclude(name.and(*also).unwrap_or(""), one, other))
-        })
+        && found.iter().enumerate().all(|(i, one)| found[i + 1..].iter().all(|other| one.excludes(other)))
+}
+
+/// One of several definitions of a name.
+struct Alternative<'d> {
+    /// How the language tells conditions apart of which one holds at most.
+    exclude: fn(&str, &str, &str) -> bool,
+    /// The name of a macro.
+    name: Option<&'d str>,
+    condition: &'d str,
+    /// True for a macro that stands for the name where its condition holds.
+    replaces: bool,
+}
+
+impl Alternative<'_> {
+    fn excludes(&self, other: &Self) -> bool {
+        let hides = match (self.name, other.name) {
+            (Some(_), None) => self.replaces,
+            (None, Some(_)) => other.replaces,
+            _ => false,
+        };
+        hides || (self.exclude)(self.name.and(other.name).unwrap_or(""), self.condition, other.condition)
+    }
 }
 
 /// A module as target: the file, or the symbol of an inline module.

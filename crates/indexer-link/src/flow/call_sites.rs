@@ -2,7 +2,7 @@
 //! what calls give them.
 
 use crate::query::Db;
-use crate::value::MOST_VALUES;
+use crate::value::MOST_TARGETS;
 use indexer_core::key::hash_text;
 use indexer_core::{
     Bound, DefId, ExprId, Expression, FileFacts, FileId, Lambda, List, Name, Reference, Role, SymbolKind,
@@ -168,7 +168,7 @@ pub(crate) fn calls_in<'f>(facts: &'f FileFacts, lambda: &Lambda) -> impl Iterat
         let within = one.enclosing.and_then(|def| facts.definitions.get(def.index()));
         one.role == Role::Call && within.is_none_or(|def| !span.covers(def.name_span))
     };
-    inside.take(MOST_LOOKED_AT).filter(is_own).take(MOST_VALUES)
+    inside.take(MOST_LOOKED_AT).filter(is_own).take(MOST_TARGETS)
 }
 
 /// False for what certainly is no function that has a name.

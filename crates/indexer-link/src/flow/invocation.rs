@@ -10,7 +10,7 @@ use crate::flow::{
 use crate::infer::{calls_of, definition_value, function_bounds, reify_external};
 use crate::query::Db;
 use crate::unit::Unit;
-use crate::value::{MOST_VALUES, Set, Symbol, Value};
+use crate::value::{MOST_TARGETS, Set, Symbol, Value};
 use indexer_core::{
     Bound, Edge, ExprId, Expression, FileId, Owner, Reference, Resolution, Role, Rule, SymbolKind, Target,
 };
@@ -144,7 +144,7 @@ fn edge_to_run(db: &Db, found: Vec<Symbol>, rule: Rule) -> Option<Edge> {
         found.into_iter().filter_map(|sym| symbol_key(db, sym)).map(Target::Symbol).collect();
     targets.sort();
     targets.dedup();
-    let fits = !targets.is_empty() && targets.len() <= MOST_VALUES;
+    let fits = !targets.is_empty() && targets.len() <= MOST_TARGETS;
     fits.then_some(Edge { resolution: Resolution::Possible, rule, targets, candidates: 0 })
 }
 

@@ -7,7 +7,7 @@ use crate::flow::{
 use crate::infer::callees_of;
 use crate::query::Db;
 use crate::unit::Unit;
-use crate::value::{MOST_VALUES, Set, Symbol};
+use crate::value::{MOST_TARGETS, Set, Symbol};
 use indexer_core::key::hash_text;
 use indexer_core::{DependencyKey, ExprId, Expression, FileId, Owner, ParameterKind, SymbolKind};
 
@@ -78,7 +78,7 @@ fn possible_calls(db: &Db, function: Symbol) -> Option<Vec<(FileId, ExprId)>> {
                 }
             }
         }
-        if types.len() > MOST_VALUES {
+        if types.len() > MOST_TARGETS {
             return None;
         }
     }

@@ -6,8 +6,9 @@ use crate::infer::{
 };
 use crate::query::Db;
 use crate::resolve::{external_member, type_parts};
+use crate::unit::Unit;
 use crate::value::{Args, Set, Symbol, Text, TypeId, Value};
-use indexer_core::{Flags, SymbolKind, work};
+use indexer_core::{Definition, Expression, Flags, Namespace, SymbolKind, work};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -259,6 +260,39 @@ pub(crate) fn lookup_in_bases(db: &Db, sym: Symbol, name: Text, call: Option<boo
         },
         None => Members { open: true, ..Members::default() },
     }
+}
+
+/// The member that the nearest class above `sym` declares: a method, or a field with its type.
+pub(crate) fn declared_above(db: &Db, sym: Symbol, name: Text) -> Option<Set> {
+    let is_declared = |unit: &Unit<'_>, definition: &Definition| {
+        !is_variable(definition.kind)
+            || matches!(unit.facts.expression(definition.value), Expression::Instance(_))
+    };
+    let (order, _) = linearize(db, sym);
+    let members = order.into_iter().map(|base| own_member(db, base, name, None));
+    members.into_iter().find(|found| !found.is_empty() && have_all(db, found, is_declared))
+}
+
+/// True for members that methods assign without saying of which type they are.
+pub(crate) fn are_only_assigned(db: &Db, found: &Set) -> bool {
+    have_all(db, found, |unit, definition| {
+        let of_instances = unit.hoisted(definition.scope, definition.name, Namespace::MEMBER);
+        is_variable(definition.kind)
+            && of_instances.iter().any(|binding| binding.namespace == Namespace::MEMBER)
+            && !matches!(unit.facts.expression(definition.value), Expression::Instance(_))
+    })
+}
+
+fn is_variable(kind: SymbolKind) -> bool {
+    matches!(kind, SymbolKind::Field | SymbolKind::Variable | SymbolKind::Constant)
+}
+
+fn have_all(db: &Db, found: &Set, is_so: impl Fn(&Unit<'_>, &Definition) -> bool) -> bool {
+    found.iter().all(|value| {
+        let Value::Definition(sym) = value else { return false };
+        db.depend_on_symbol(sym);
+        db.unit(sym.file).is_some_and(|unit| is_so(unit, unit.facts.definition(sym.def)))
+    })
 }
 
 /// C3's merge; where no candidate is left, the rest in the order of the lists.

@@ -9,6 +9,7 @@ mod closure_parameter;
 mod closure_result;
 mod converted;
 mod definition_value;
+mod delegated;
 mod enclosing_type;
 mod expected_argument;
 mod expression;
@@ -35,8 +36,8 @@ mod unification;
 
 pub(crate) use accessors::{accessor_part_run, accessor_parts_run, takes_value};
 pub(crate) use bases::{
-    bases_of, is_distinct, linearize, lookup_above, lookup_in_bases, nearest_members, seen_as,
-    underlying_instance,
+    are_only_assigned, bases_of, declared_above, is_distinct, linearize, lookup_above, lookup_in_bases,
+    nearest_members, seen_as, underlying_instance,
 };
 pub(crate) use binding_value::BindingValue;
 pub(crate) use blanket::{blanket_member, is_in_sight, outside_name};
@@ -49,6 +50,7 @@ pub(crate) use converted::{CONVERSION, taking_arguments};
 pub(crate) use definition_value::{
     DefinitionValue, definition_value, reify, reify_all, reify_definition, reify_external, stub_definition,
 };
+pub(crate) use delegated::delegated_member;
 pub(crate) use enclosing_type::{enum_of, type_around, type_with_parameters};
 pub(crate) use expected_argument::{ExpectedArgument, expected_by_callee};
 pub(crate) use expression::{bounded_args, instances_of, type_of, value_of};

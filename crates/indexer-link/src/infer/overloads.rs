@@ -12,7 +12,7 @@ use crate::infer::{
 use crate::query::Db;
 use crate::resolve::{depend_on_binding, type_parts};
 use crate::unit::Unit;
-use crate::value::{Args, MOST_VALUES, Set, Symbol, Value};
+use crate::value::{Args, MOST_TARGETS, Set, Symbol, Value};
 use indexer_core::{
     Bound, ExprId, Expression, FileId, Flags, List, LiteralKind, Namespace, Owner, Parameter, ParameterKind,
     Reference, Role, SymbolKind, Visibility, work,
@@ -336,7 +336,7 @@ fn choose_overloads(db: &Db, family: &[Overload], count: usize, arguments: Optio
         }
     }
     let fitting = fitting_overloads(db, family, count, arguments);
-    if fitting.is_empty() && family.len() <= MOST_VALUES {
+    if fitting.is_empty() && family.len() <= MOST_TARGETS {
         return family.iter().map(|one| one.sym).collect();
     }
     fitting

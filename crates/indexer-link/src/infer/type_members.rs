@@ -1,8 +1,9 @@
 //! Members of types: the type itself, then what its language's order says.
 
 use crate::infer::{
-    all_callable, bases_of, derived_members, extension_members, extension_members_by_name, lookup_in_bases,
-    merged_members, nearest_members, own_member, type_of,
+    all_callable, are_only_assigned, bases_of, declared_above, delegated_member, derived_members,
+    extension_members, extension_members_by_name, lookup_in_bases, merged_members, nearest_members,
+    own_member, type_of,
 };
 use crate::query::{Db, Query};
 use crate::resolve::{complete_type, external_member};
@@ -87,6 +88,10 @@ pub(crate) fn members_of_type(db: &Db, of: TypeId, name: Text, call: Option<bool
 fn find_members(db: &Db, sym: Symbol, name: Text, call: Option<bool>) -> Members {
     let Some(unit) = db.unit(sym.file) else { return Members::default() };
     let found = own_member(db, sym, name, call);
+    if !found.is_empty() && unit.rules.declared_before_assigned && are_only_assigned(db, &found) {
+        let above = declared_above(db, sym, name);
+        return Members { found: above.unwrap_or(found), ..Members::default() };
+    }
     if !found.is_empty() {
         if call == Some(true)
             && unit.rules.linearization == Linearization::Autoderef
@@ -105,7 +110,16 @@ fn find_members(db: &Db, sym: Symbol, name: Text, call: Option<bool>) -> Members
         return Members { found: merged, ..Members::default() };
     }
     match unit.rules.linearization {
-        Linearization::C3 | Linearization::Bases => lookup_in_bases(db, sym, name, call),
+        Linearization::C3 | Linearization::Bases => {
+            let members = lookup_in_bases(db, sym, name, call);
+            // What a base outside may have comes after what the class says itself.
+            let is_ours = |value: Value| matches!(value, Value::Definition(_));
+            if members.found.iter().any(is_ours) {
+                return members;
+            }
+            let found = delegated_member(db, sym, name, call);
+            if found.is_empty() { members } else { Members { found, ..Members::default() } }
+        }
         Linearization::Embedding => nearest_members(db, sym, name, call),
         Linearization::Autoderef => {
             let mut found = extension_members(db, sym, name, call);

@@ -15,7 +15,7 @@ use indexer_core::{DependencyKey, ExprId, FileId, work};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
-/// A bound on the rounds of a fixpoint: sets of at most 8 values settle long before.
+/// A bound on the rounds of a fixpoint: sets of at most 16 values settle long before.
 const MOST_ROUNDS: usize = 24;
 /// Where no active query was asked.
 const NONE: usize = usize::MAX;

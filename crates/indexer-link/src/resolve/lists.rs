@@ -88,11 +88,16 @@ fn find_given(db: &Db, unit: &Unit<'_>, hash: u64, namespace: Namespace) -> (Sym
     for Includer { file, place } in by.certain.iter().copied() {
         let Some(other) = including(db, file) else { continue };
         let definition = |def: &DefId| other.facts.definition(*def);
+        // What is taken back before that line means nothing there; under a condition, perhaps.
+        let taken_back = |def: &DefId| other.taken_back(*def).filter(|one| one.place < place);
+        let is_gone = |def: &DefId| taken_back(def).is_some_and(|one| !one.is_conditional);
         let before: Symbols = declared_in(other, hash, namespace, "")
-            .filter(|def| definition(def).name_span.start < place)
+            .filter(|def| definition(def).name_span.start < place && !is_gone(def))
             .map(|def| Symbol { file, def })
             .collect();
-        let always = |sym: &Symbol| !definition(&sym.def).flags.has(Flags::CONDITIONAL);
+        let always = |sym: &Symbol| {
+            !definition(&sym.def).flags.has(Flags::CONDITIONAL) && taken_back(&sym.def).is_none()
+        };
         do_all_define &= before.iter().any(always);
         found.extend(before);
         if found.len() > MOST_GIVEN {

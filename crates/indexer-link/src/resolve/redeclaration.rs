@@ -57,13 +57,17 @@ pub(crate) fn select_declarations(db: &Db, file: FileId, all: Symbols) -> Set {
         flags(sym).has(Flags::CONDITIONAL)
             && chosen.iter().any(|one| one.file == sym.file && flags(one).has(Flags::CONDITIONAL))
     };
-    let none = chosen.is_empty();
+    // A macro that a condition decides hides a declaration where the condition holds, and defines nothing of it.
+    let hides = |sym: &Symbol| {
+        kind(sym) == Some(SymbolKind::Macro) && flags(sym).has(Flags::CONDITIONAL) && !is_default(db, *sym)
+    };
+    let none = chosen.iter().all(hides);
     for sym in declared {
         if chosen.len() > MOST_VALUES {
             break;
         }
         let same = |other: &Symbol| is_same_function(db, *other, sym);
-        let known = chosen.iter().any(same);
+        let known = chosen.iter().filter(|one| !hides(one) || hides(&sym)).any(same);
         let wanted = if none { !known } else { beside(&sym, &chosen) || (!known && may_overload(db, sym)) };
         if wanted {
             chosen.push(sym);

@@ -8,7 +8,7 @@ use crate::resolve::{
     IncludeClosure, Symbols, declared_in, exported, external_member, import_target, include_closure,
     including, incomplete_type, listed, resolve_binding, select_declarations,
 };
-use crate::value::{Set, Symbol, Text, Value};
+use crate::value::{Set, Symbol, Text, TypeId, Value};
 use indexer_core::{
     BindingId, Bound, DependencyKey, Expression, FileId, Flags, Import, Name, Namespace, Rule, ScopeId,
     ScopeKind, SymbolKind,
@@ -61,6 +61,11 @@ pub(crate) fn resolve_visible_name(
                 if is_wanted && !found.is_empty() && !found.has_unknown() {
                     return (found, Rule::Receiver);
                 }
+                let found = around_types(db, file, id, &types, (interned, namespace));
+                if let Some(found) = found.filter(|found| !found.has_unknown()) {
+                    let rule = rule_of(file, &found);
+                    return (found, rule);
+                }
             }
             _ if is_below => {}
             ScopeKind::Module | ScopeKind::File => {
@@ -96,6 +101,32 @@ pub(crate) fn resolve_visible_name(
         return (Set::of(Value::External(external_member(db, package, interned))), Rule::Implicit);
     }
     (Set::unknown(), Rule::None)
+}
+
+/// What the namespaces around types define under a name: `std::size A::f(B)` sees what stands beside `A`, although it is
+/// written outside. Those that are around `scope` as well are left to the scopes above it.
+fn around_types(
+    db: &Db,
+    file: FileId,
+    scope: ScopeId,
+    types: &Set,
+    (name, namespace): (Text, Namespace),
+) -> Option<Set> {
+    let unit = db.unit(file)?;
+    let here = unit.namespace_of(scope);
+    types.iter().find_map(|value| {
+        let Value::Type(TypeId::Def(sym), _) = value else { return None };
+        let of = db.unit(sym.file)?;
+        let mut path = of.namespace_of(of.facts.definition(sym.def).scope);
+        while path.len() > here.len() {
+            let found = visible(db, file, name, namespace, db.text(path));
+            if !found.is_empty() {
+                return Some(found);
+            }
+            path = path.rsplit_once(unit.rules.separator).map_or("", |(outer, _)| outer);
+        }
+        None
+    })
 }
 
 /// What a binding of the file itself leads to; nothing where it only declares what others define.

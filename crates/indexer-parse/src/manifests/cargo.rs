@@ -1,6 +1,6 @@
 //! `Cargo.toml`.
 
-use super::once::Once;
+use super::unique_list::UniqueList;
 use indexer_core::ManifestFacts;
 use indexer_core::manifest::Dependency;
 use serde::Deserialize;
@@ -62,7 +62,7 @@ fn facts(manifest: Cargo) -> ManifestFacts {
     let lib = manifest.lib.unwrap_or_default();
     let library_name = lib.name.or(package.clone()).map(|name| name.replace('-', "_"));
     let targets = [manifest.bin, manifest.test, manifest.example, manifest.bench];
-    let mut dependencies = Once::default();
+    let mut dependencies = UniqueList::default();
     for one in std::iter::once(manifest.dependencies).chain(manifest.target.into_values()) {
         for table in [one.dependencies, one.dev_dependencies, one.build_dependencies] {
             add_dependencies(&mut dependencies, table);
@@ -84,7 +84,7 @@ fn facts(manifest: Cargo) -> ManifestFacts {
     }
 }
 
-fn add_dependencies(all: &mut Once<Dependency>, table: Table) {
+fn add_dependencies(all: &mut UniqueList<Dependency>, table: Table) {
     for (name, value) in table {
         let text = |key: &str| value.get(key).and_then(Value::as_str).map(str::to_owned);
         let one = Dependency { name: name.replace('-', "_"), package: text("package"), path: text("path") };

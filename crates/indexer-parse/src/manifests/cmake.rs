@@ -1,8 +1,8 @@
 //! `CMakeLists.txt`: the folders of headers, macros, and sources that are written out.
 
-use super::folders::{Folders, Told, macro_told};
+use super::compilations::{Compilations, Told, macro_told};
 use super::native::{Sources, Variables, is_plain};
-use super::once::Once;
+use super::unique_list::UniqueList;
 use crate::languages::is_compiled;
 use indexer_core::{ManifestFacts, work};
 
@@ -60,9 +60,8 @@ fn command(name: &str) -> Command {
 }
 
 /// What is known of a description so far.
-#[derive(Default)]
 struct Reader {
-    folders: Folders,
+    folders: Compilations,
     told: Told,
     sources: Sources,
     variables: Variables,
@@ -71,13 +70,22 @@ struct Reader {
     conditions: u32,
     definitions: u32,
     /// Folders of descriptions that this one runs.
-    runs: Once<String>,
+    runs: UniqueList<String>,
 }
 
 /// The facts of a `CMakeLists.txt`: what is written out of the folders of headers, of macros, and of sources that are
 /// compiled whatever is configured. O(bytes).
 pub(super) fn read(text: &str) -> ManifestFacts {
-    let mut reader = Reader::default();
+    let mut reader = Reader {
+        folders: Compilations::of(text),
+        told: Told::default(),
+        sources: Sources::default(),
+        variables: Variables::default(),
+        is_project: false,
+        conditions: 0,
+        definitions: 0,
+        runs: UniqueList::default(),
+    };
     let is_whole = commands(text, |name, words| reader.take(&name.to_ascii_lowercase(), words));
     let Reader { mut folders, told, mut sources, is_project, runs, .. } = reader;
     folders.add(String::new(), told);

@@ -2,7 +2,7 @@
 //!
 //! Such files are large, so that no tree of values is made of one: an entry is read, used and forgotten.
 
-use super::folders::{Folders, absolute, of_flags, words};
+use super::compilations::{Compilations, absolute, of_flags, words};
 use indexer_core::ManifestFacts;
 use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use std::borrow::Cow;
@@ -13,7 +13,7 @@ const MOST_WORDS: usize = 1 << 16;
 
 /// The facts of a `compile_commands.json`: one compilation for each source, with absolute paths where it has such.
 pub(super) fn read(text: &str) -> Result<ManifestFacts, String> {
-    let mut folders = Folders::default();
+    let mut folders = Compilations::of(text);
     let mut json = serde_json::Deserializer::from_str(text);
     json.deserialize_seq(Commands(&mut folders)).map_err(|error| error.to_string())?;
     json.end().map_err(|error| error.to_string())?;
@@ -21,7 +21,7 @@ pub(super) fn read(text: &str) -> Result<ManifestFacts, String> {
 }
 
 /// Takes the entries of the file, one after another.
-struct Commands<'f>(&'f mut Folders);
+struct Commands<'f>(&'f mut Compilations);
 
 impl<'de> Visitor<'de> for Commands<'_> {
     type Value = ();
@@ -40,7 +40,7 @@ impl<'de> Visitor<'de> for Commands<'_> {
     }
 }
 
-fn take(entry: &Entry, folders: &mut Folders) {
+fn take(entry: &Entry, folders: &mut Compilations) {
     let folder = entry.directory.text().unwrap_or("");
     let Some(file) = entry.file.text() else { return };
     let Some(of) = absolute(folder, file) else {

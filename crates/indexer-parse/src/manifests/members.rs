@@ -1,9 +1,9 @@
 //! The members of workspaces, from the manifests of a root.
 
 use super::{KINDS, kind_of};
-use indexer_core::path::{is_under, parent, resolve};
+use indexer_core::path::{ancestors, is_under, parent, resolve};
 use indexer_core::{ManifestFacts, work};
-use std::borrow::Cow;
+use std::borrow::{Borrow, Cow};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A package, module or project of its own inside a root.
@@ -37,12 +37,12 @@ type Projects<'m> = BTreeMap<&'m str, Project<'m>>;
 /// that stand at their roots, and projects that belong to no workspace. A manifest below a project
 /// that does not name it (an example, a fixture) is none, unless it declares a workspace itself.
 /// O(manifests x patterns).
-pub fn members(manifests: &BTreeMap<String, ManifestFacts>) -> Vec<Member> {
+pub fn members<M: Borrow<ManifestFacts>>(manifests: &BTreeMap<String, M>) -> Vec<Member> {
     let mut families: BTreeMap<&str, Projects<'_>> = BTreeMap::new();
     let mut sorted: Vec<(usize, &str, &str, &ManifestFacts)> = manifests
         .iter()
         .filter_map(|(path, facts)| {
-            kind_of(path).map(|(rank, kind)| (rank, kind.family, path.as_str(), facts))
+            kind_of(path).map(|(rank, kind)| (rank, kind.family, path.as_str(), facts.borrow()))
         })
         .collect();
     sorted.sort_by_key(|(rank, ..)| *rank);
@@ -80,15 +80,17 @@ fn of_family(family: &str, projects: &Projects<'_>) -> Vec<Member> {
             named.entry(path).or_insert((name, folder));
         }
     }
+    let workspaces = projects.iter().filter(|(_, project)| project.workspace);
+    let excluded: BTreeMap<&str, Vec<String>> =
+        workspaces.map(|(folder, project)| (*folder, written_out(&project.excluded))).collect();
     let mut found = Vec::new();
     for (folder, project) in projects {
         if named.contains_key(*folder) {
             continue;
         }
-        let enclosing = projects.iter().filter(|(above, _)| *above != folder && is_under(folder, above));
-        let stands_alone = enclosing
-            .clone()
-            .all(|(above, one)| one.workspace && matches(&one.excluded, inside(folder, above)));
+        let mut enclosing = ancestors(folder).skip(1).filter(|above| projects.contains_key(above));
+        let is_excluded = |above| excluded.get(above).is_some_and(|all| matches(all, inside(folder, above)));
+        let stands_alone = enclosing.all(is_excluded);
         let is_own = match family {
             // Every go.mod is a module of its own, except where the tools do not look.
             "go" => !folder.split('/').any(|part| part == "testdata" || part.starts_with(['_', '.'])),

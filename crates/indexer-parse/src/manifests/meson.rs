@@ -1,8 +1,8 @@
 //! `meson.build`: the folders of headers, macros, and sources that are written out.
 
-use super::folders::{Folders, Told, macro_told};
+use super::compilations::{Compilations, Told, macro_told};
 use super::native::{Sources, Variables, is_plain};
-use super::once::Once;
+use super::unique_list::UniqueList;
 use crate::languages::is_compiled;
 use indexer_core::{ManifestFacts, work};
 
@@ -44,9 +44,8 @@ struct Open {
 }
 
 /// What is known of a description so far.
-#[derive(Default)]
 struct Reader<'t> {
-    folders: Folders,
+    folders: Compilations,
     told: Told,
     sources: Sources,
     variables: Variables,
@@ -58,7 +57,7 @@ struct Reader<'t> {
     said: Vec<(Kind, String)>,
     arguments: Vec<usize>,
     /// Folders of descriptions that this one runs.
-    runs: Once<String>,
+    runs: UniqueList<String>,
     /// The variable that a statement sets, whether it adds to it, and the words, as long as they are known.
     set: Option<(&'t str, bool, Option<Vec<String>>)>,
 }
@@ -67,7 +66,18 @@ struct Reader<'t> {
 /// sources of what is built whatever is configured, as far as they are written out. O(bytes).
 pub(super) fn read(text: &str) -> ManifestFacts {
     let (tokens, is_whole) = tokens(text);
-    let mut reader = Reader::default();
+    let mut reader = Reader {
+        folders: Compilations::of(text),
+        told: Told::default(),
+        sources: Sources::default(),
+        variables: Variables::default(),
+        conditions: 0,
+        open: Vec::new(),
+        said: Vec::new(),
+        arguments: Vec::new(),
+        runs: UniqueList::default(),
+        set: None,
+    };
     let mut begins = true;
     for at in 0..tokens.len() {
         let before = [at.checked_sub(2), at.checked_sub(1)].map(|at| at.map_or(Token::Line, |at| tokens[at]));

@@ -4,16 +4,16 @@
 mod cargo;
 mod cmake;
 mod commands;
-pub mod folders;
+pub mod compilations;
 mod go;
 mod jvm;
 pub mod members;
 mod meson;
 mod native;
 mod node;
-mod once;
 mod paths;
 mod python;
+mod unique_list;
 
 use indexer_core::ManifestFacts;
 

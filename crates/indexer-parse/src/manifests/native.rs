@@ -1,15 +1,15 @@
 //! How C and C++ are compiled, as far as a build description says it in so many words: `compile_flags.txt`, and what
 //! those of CMake and Meson have in common. What a program works out while it configures is not known.
 
-use super::folders::{EACH, Folders, of_flags};
-use super::once::Once;
+use super::compilations::{Compilations, EACH, of_flags};
+use super::unique_list::UniqueList;
 use indexer_core::{ManifestFacts, path, work};
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 
 /// The facts of a `compile_flags.txt`: a flag a line, for all below its folder.
 pub(super) fn read_flags(text: &str) -> ManifestFacts {
-    let mut folders = Folders::default();
+    let mut folders = Compilations::of(text);
     let told = of_flags(text.lines().map(|line| Cow::Borrowed(line.trim())), "", &mut folders);
     folders.add(String::new(), told);
     folders.facts()
@@ -18,20 +18,20 @@ pub(super) fn read_flags(text: &str) -> ManifestFacts {
 /// The sources that a description lists.
 #[derive(Debug)]
 pub(super) struct Sources {
-    list: Once<String>,
+    list: UniqueList<String>,
     /// False where one was left out that is built whatever is configured, or may be.
     are_all: bool,
 }
 
 impl Default for Sources {
     fn default() -> Self {
-        Self { list: Once::default(), are_all: true }
+        Self { list: UniqueList::default(), are_all: true }
     }
 }
 
 impl Sources {
     /// Adds a source; what has no ending is none.
-    pub(super) fn add(&mut self, folders: &mut Folders, source: String) {
+    pub(super) fn add(&mut self, folders: &mut Compilations, source: String) {
         if !path::extension(&source).is_empty() {
             self.are_all &= folders.push_text(&mut self.list, source);
         }
@@ -43,7 +43,7 @@ impl Sources {
     }
 
     /// Adds them to what else the description says.
-    pub(super) fn facts(self, folders: Folders) -> ManifestFacts {
+    pub(super) fn facts(self, folders: Compilations) -> ManifestFacts {
         let facts = folders.facts();
         let sources_are_all = self.are_all && facts.sources_are_all;
         ManifestFacts { sources: self.list.into_list(), sources_are_all, ..facts }

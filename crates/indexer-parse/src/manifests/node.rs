@@ -1,7 +1,7 @@
 //! `package.json`, `pnpm-workspace.yaml`, `lerna.json`.
 
-use super::once::Once;
 use super::paths::{Maps, targets};
+use super::unique_list::UniqueList;
 use indexer_core::ManifestFacts;
 use indexer_core::manifest::Dependency;
 use saphyr_parser::{Event, Parser};
@@ -21,7 +21,7 @@ pub(super) fn read(text: &str) -> Result<ManifestFacts, String> {
     let manager = json["packageManager"].as_str().unwrap_or("");
     let system = ["pnpm", "yarn"].into_iter().find(|name| manager.starts_with(name)).unwrap_or("npm");
     let mut dependencies: Vec<Dependency> = Vec::new();
-    let mut known = Once::default();
+    let mut known = UniqueList::default();
     for group in ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"] {
         for (name, version) in json[group].as_object().into_iter().flatten() {
             if known.contains(name) {

@@ -1,6 +1,6 @@
 //! Where names of modules lead: the exports and imports of packages, and the configurations of compilers.
 
-use super::once::Once;
+use super::unique_list::UniqueList;
 use indexer_core::ManifestFacts;
 use indexer_core::manifest::PathMap;
 use rustc_hash::FxHashMap;
@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 /// Names of modules, each once, with its targets.
 #[derive(Default)]
 pub(super) struct Maps {
-    list: Vec<(String, Once<String>)>,
+    list: Vec<(String, UniqueList<String>)>,
     by_pattern: FxHashMap<String, usize>,
 }
 
@@ -33,15 +33,17 @@ impl Maps {
         }
         let at = *self.by_pattern.entry(pattern.to_owned()).or_insert(self.list.len());
         if at == self.list.len() {
-            self.list.push((pattern.to_owned(), Once::default()));
+            self.list.push((pattern.to_owned(), UniqueList::default()));
         }
         targets.into_iter().for_each(|target| self.list[at].1.push(target));
     }
 
     /// The maps, in the order of their names' first targets.
     pub(super) fn into_list(self) -> Vec<PathMap> {
-        let map =
-            |(pattern, targets): (String, Once<String>)| PathMap { pattern, targets: targets.into_list() };
+        let map = |(pattern, targets): (String, UniqueList<String>)| PathMap {
+            pattern,
+            targets: targets.into_list(),
+        };
         self.list.into_iter().map(map).collect()
     }
 }

@@ -1,6 +1,6 @@
 //! `pyproject.toml` and `setup.cfg`.
 
-use super::once::Once;
+use super::unique_list::UniqueList;
 use indexer_core::ManifestFacts;
 use indexer_core::manifest::Dependency;
 use toml::{Table, Value};
@@ -25,7 +25,7 @@ fn facts(manifest: Table) -> ManifestFacts {
     for one in at(&["tool", "poetry", "packages"]).and_then(Value::as_array).into_iter().flatten() {
         roots.extend(one.get("from").and_then(Value::as_str).map(str::to_owned));
     }
-    let mut source_roots = Once::default();
+    let mut source_roots = UniqueList::default();
     for root in roots.iter().filter_map(|root| indexer_core::path::resolve("", root)) {
         source_roots.push(root);
     }

@@ -19,7 +19,7 @@ impl<'a> Conditions<'a> {
             return None;
         }
         let path = file.path();
-        let find = || lines.text(file).map(|text| conditionals(path, text)).unwrap_or_default();
+        let find = || lines.with_text(file, |text| conditionals(path, text)).unwrap_or_default();
         self.files.entry(path).or_insert_with(find).around(at)
     }
 }

@@ -49,6 +49,14 @@ impl<'a> Lines<'a> {
         Some(&self.texts.entry(file.path()).or_insert_with(read).as_ref()?.text)
     }
 
+    /// What `look` makes of the text of a file, which is not kept for that: there may be a use in every file.
+    pub(super) fn with_text<T>(&self, file: FileRef<'a>, look: impl FnOnce(&str) -> T) -> Option<T> {
+        match self.texts.get(file.path()) {
+            Some(known) => known.as_ref().map(|source| look(&source.text)),
+            None => self.context.source(file.path()).ok().map(|source| look(&source.text)),
+        }
+    }
+
     /// The line with the `length` bytes from `start` on, without the blanks around it; of a long one the part
     /// around them. O(bytes of the file) the first time.
     fn at(&mut self, file: FileRef<'a>, start: usize, length: usize) -> Option<String> {

@@ -19,6 +19,8 @@ pub struct Disk {
     pub(super) excluded: Override,
     pub(super) gitignore: bool,
     pub(super) max_depth: Option<usize>,
+    /// Ignored folders that the user names, whose commands of compilers are read.
+    pub(super) build_folders: Vec<String>,
     pub(super) clock: Clock,
     /// Set to cut a listing short.
     pub(super) stop: Arc<AtomicBool>,
@@ -53,6 +55,7 @@ impl Disk {
             excluded,
             gitignore: !options.no_gitignore,
             max_depth: options.max_depth,
+            build_folders: build_folders(&options.build_folders),
             clock: options.clock.clone(),
             stop: Arc::clone(&options.cancel),
         })
@@ -82,4 +85,10 @@ impl Disk {
     pub(crate) fn excluded(&self) -> &Override {
         &self.excluded
     }
+}
+
+/// The folders of a list that are written as paths below the root.
+fn build_folders(named: &[String]) -> Vec<String> {
+    let inside = |folder: &String| indexer_core::path::resolve("", folder.trim_end_matches('/'));
+    named.iter().filter_map(inside).filter(|folder| !folder.is_empty()).collect()
 }

@@ -19,6 +19,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
+/// Where builds write what compilers are told.
+const COMMANDS: &str = "compile_commands.json";
+
 /// One walk.
 pub(super) struct Walk<'a> {
     disk: &'a Disk,
@@ -89,6 +92,7 @@ impl<'a> Walk<'a> {
         let walk = Self { disk, top, tracked: tracked.files, found: Mutex::new(found) };
         walk.manifests_above(&ours, &git, &tracked.above);
         let root = FolderRules { path: String::new(), ours, git, only_tracked: false, depth: 0 };
+        walk.named_build_folders(&root);
         rayon::scope(|scope| walk.folder(root, scope));
         let found = walk.found.into_inner().unwrap_or_else(PoisonError::into_inner);
         if found.left_out.iter().any(|(reason, path)| *reason == LeftOut::Unreadable && path.is_empty()) {
@@ -116,6 +120,51 @@ impl<'a> Walk<'a> {
                 found.files.push(DirEntry { path, stamp: Stamp::of(&meta), content: None });
             }
             found.rules.push(full);
+        }
+    }
+
+    /// Takes compilers' commands out of the folders that the user names.
+    fn named_build_folders(&self, root: &FolderRules) {
+        if self.disk.build_folders.is_empty() {
+            return;
+        }
+        let mut found = FoundFiles::default();
+        let mut ours = root.ours.clone();
+        if let Ok(top) = self.top.folder("")
+            && top
+                .entries()
+                .into_iter()
+                .flatten()
+                .any(|entry| entry.name == IGNORE_FILE && entry.kind == EntryKind::File)
+        {
+            let read = |most| top.read(IGNORE_FILE, most);
+            ours = with_rules(&ours, self.disk.root.join(IGNORE_FILE), self.prefix(), read, &mut found);
+        }
+        let rules =
+            FolderRules { path: String::new(), ours, git: root.git.clone(), only_tracked: false, depth: 0 };
+        for folder in &self.disk.build_folders {
+            self.take_commands(&rules, folder, &mut found);
+        }
+        self.found.lock().unwrap_or_else(PoisonError::into_inner).append(&mut found);
+    }
+
+    /// Takes compilers' commands out of an ignored folder, unless rules of ours leave them out. Where there are none, there
+    /// may be some later.
+    fn take_commands(&self, rules: &FolderRules, folder: &str, found: &mut FoundFiles) {
+        let path = join(folder, COMMANDS);
+        let top = join(self.prefix(), &path);
+        let is_left_out = self.disk.excluded.matched(&path, false).is_ignore()
+            || rules.ours.decide(&top, false) == Some(true)
+            || rules.ours.decide(&join(self.prefix(), folder), true) == Some(true);
+        if is_left_out {
+            return;
+        }
+        found.rules.push(self.disk.root.join(&path));
+        let Ok(opened) = self.top.folder(folder) else { return };
+        let is_commands = |entry: &FolderEntry| entry.name == COMMANDS && entry.kind == EntryKind::File;
+        let commands = opened.entries().into_iter().filter_map(Result::ok).find(is_commands);
+        if let Some(stamp) = commands.and_then(|entry| opened.stamp_of(&entry).ok()) {
+            found.files.push(DirEntry { path, stamp, content: None });
         }
     }
 
@@ -230,6 +279,10 @@ impl<'a> Walk<'a> {
                     None
                 }
                 Err(reason) => {
+                    let is_ignored = matches!(reason, LeftOut::IgnoredFolder | LeftOut::SkippedFolder);
+                    if is_ignored && is_build_folder(name) {
+                        self.take_commands(folder, &path, found);
+                    }
                     found.left_out.push((reason, path));
                     None
                 }
@@ -305,6 +358,13 @@ impl<'a> Walk<'a> {
     }
 }
 
+/// True for a name that folders of builds have.
+fn is_build_folder(name: &str) -> bool {
+    matches!(name, "build" | "_build" | "builddir" | "out")
+        || name.starts_with("build-")
+        || name.starts_with("cmake-build-")
+}
+
 /// The rules that hold for the root itself: those of the user, of the repository and of the folders
 /// above the root.
 fn rules_above(disk: &Disk, found: &mut FoundFiles) -> (RuleStack, RuleStack) {
@@ -378,6 +438,8 @@ fn file_name(path: &Path) -> String {
 
 fn listing(mut found: FoundFiles, started: i64) -> Listing {
     found.files.sort_unstable_by(|a, b| a.path.cmp(&b.path));
+    // A folder of builds that the user names may be listed as well.
+    found.files.dedup_by(|later, first| later.path == first.path);
     found.folders.sort_unstable_by(|a, b| a.0.cmp(&b.0));
     found.problems.sort_by(|a, b| a.0.cmp(&b.0));
     found.left_out.sort_unstable();

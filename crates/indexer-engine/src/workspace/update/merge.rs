@@ -45,7 +45,7 @@ pub(super) fn merge(
                         .extend(current.manifests.remove(&path).map(|old| (path.clone(), old)));
                 }
                 fresh.texts.insert(path.clone(), plain);
-                current.manifests.insert(path, *facts);
+                current.manifests.insert(path, facts.into());
             }
             FileOutcome::Out(problem) => {
                 change.problems.extend(problem.map(|problem| (path.clone(), problem)));

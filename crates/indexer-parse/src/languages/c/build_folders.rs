@@ -7,8 +7,14 @@ use indexer_core::{Files, IncludeQuery, Included, ManifestFacts};
 
 /// Descriptions of all sources below a folder that any of them may need.
 pub(super) const SHARED: [&str; 2] = ["CMakeLists.txt", "meson.build"];
-/// Where compilers' commands are written, relative to a folder above the sources.
-const COMMANDS: [&str; 2] = ["compile_commands.json", "build/compile_commands.json"];
+/// Where compilers' commands are written.
+const COMMANDS: &str = "compile_commands.json";
+/// So deep below a folder they may stand to be written for its sources: in it, in `build`, in `out/debug`.
+const DEEPEST_COMMANDS: usize = 2;
+/// Of more lists of commands only the first are looked at: each is for a build of its own.
+const MOST_COMMANDS: usize = 64;
+/// So many sources of a list are looked for in the repository, from all parts of it.
+const MOST_LOOKED_FOR: usize = 32;
 /// More files than this are no answer.
 const MOST: usize = 8;
 
@@ -23,7 +29,7 @@ pub(super) fn find(files: &dyn Files, query: IncludeQuery<'_>) -> Option<Include
     }
     let mut found: Vec<String> = Vec::new();
     for folder in ancestors(parent(query.from)) {
-        if let Some((manifest, place)) = commands(files, folder) {
+        for (manifest, place) in commands(files, folder) {
             let named = |of: &&Compilation| !(of.include.is_empty() && of.quoted.is_empty());
             if let Some(of) = place.compilation(manifest, query.from).filter(named) {
                 let quoted = of.quoted.iter().filter(|_| query.near);
@@ -66,12 +72,25 @@ pub(super) fn find(files: &dyn Files, query: IncludeQuery<'_>) -> Option<Include
     }
 }
 
-/// The compilers' commands that are written for the sources below `folder`, with the place where their paths begin.
-pub(super) fn commands<'f>(files: &'f dyn Files, folder: &str) -> Option<(&'f ManifestFacts, Place)> {
-    COMMANDS.into_iter().find_map(|name| {
-        let manifest = files.build(&join(folder, name))?;
+/// The compilers' commands that are written for the sources below `folder`, with the place where their paths begin, the
+/// nearest ones first.
+pub(super) fn commands<'f>(files: &'f dyn Files, folder: &str) -> Vec<(&'f ManifestFacts, Place)> {
+    let all = files.named(COMMANDS);
+    let below = all.iter().take(MOST_COMMANDS).filter_map(|path| {
+        let rest = match folder {
+            "" => path.as_str(),
+            folder => path.strip_prefix(folder)?.strip_prefix('/')?,
+        };
+        let depth = rest.matches('/').count();
+        (depth <= DEEPEST_COMMANDS).then_some((depth, path))
+    });
+    let mut below: Vec<(usize, &String)> = below.collect();
+    below.sort_unstable();
+    let read = |(_, path): (usize, &String)| {
+        let manifest = files.build(path)?;
         Some((manifest, Place::of(manifest, folder, files)?))
-    })
+    };
+    below.into_iter().filter_map(read).collect()
 }
 
 /// The outermost folder above `folder`, or that itself, with a manifest of this name.
@@ -110,9 +129,11 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// The place that the first source of the manifest gives which the repository has.
+    /// The place that the first source of the manifest gives which the repository has. Looked at are sources from all
+    /// parts of it: what a build makes, or fetches, may stand before all others, and a root may be a part of what is built.
     fn of(manifest: &ManifestFacts, folder: &str, files: &dyn Files) -> Option<Self> {
-        let known = manifest.compilations.iter().take(MOST).find_map(|one| {
+        let step = manifest.compilations.len().div_ceil(MOST_LOOKED_FOR).max(1);
+        let known = manifest.compilations.iter().step_by(step).find_map(|one| {
             let path = one.of.as_str();
             let starts = path.char_indices().filter(|(_, c)| *c == '/').map(|(at, _)| at + 1);
             starts

@@ -6,6 +6,7 @@ use super::expansion::MacroIndex;
 use super::lexer::{Kind, Token, Word};
 use super::mask::Mask;
 use indexer_core::work;
+use rustc_hash::FxHashSet;
 
 /// Of what stands before a bracket so many tokens are looked at.
 const LONGEST_HEAD: usize = 400;
@@ -21,6 +22,8 @@ pub(super) struct Code<'a> {
     pub(super) pair: Vec<usize>,
     /// Names that the file defines as macros.
     pub(super) macros: MacroIndex<'a>,
+    /// Names behind which a declaration's type follows.
+    leading: FxHashSet<&'a str>,
     pub(super) cpp: bool,
 }
 
@@ -31,7 +34,8 @@ impl<'a> Code<'a> {
         let source = mask.source;
         let macros = MacroIndex::new(source, &mask.notes.macros);
         let pair = pairs(&tokens);
-        Self { source, tokens, pair, macros, cpp: mask.dialect == Dialect::Cpp }
+        let leading = leading(source, &tokens);
+        Self { source, tokens, pair, macros, leading, cpp: mask.dialect == Dialect::Cpp }
     }
 
     pub(super) fn text(&self, at: usize) -> &'a str {
@@ -71,6 +75,11 @@ impl<'a> Code<'a> {
         }
         let reserved = text.starts_with("__") && !is_type_name(text);
         reserved || is_upper(text)
+    }
+
+    /// True for a name that stands before the type of some declaration of the file, so that it is none itself.
+    pub(super) fn leads(&self, at: usize) -> bool {
+        self.leading.contains(self.text(at))
     }
 
     /// Where what began at `begin` is looked at from, from `end`: further back are only what stands in brackets before that,
@@ -160,6 +169,22 @@ impl<'a> Code<'a> {
         }
     }
 
+    /// The name before the last `::` of `a::b<c>::d`, which goes from `first` to `last`.
+    pub(super) fn qualifier(&self, first: usize, last: usize) -> &'a str {
+        let mut at = last.saturating_sub(3);
+        let mut depth = 0u32;
+        while at > first {
+            match self.kind(at) {
+                Some(Kind::Mark(b'>')) => depth += 1,
+                Some(Kind::Mark(b'<')) => depth = depth.saturating_sub(1),
+                _ if depth == 0 => break,
+                _ => {}
+            }
+            at -= 1;
+        }
+        self.text(at)
+    }
+
     /// The first token behind the heads of templates that begin at `at`.
     pub(super) fn after_heads(&self, mut at: usize) -> usize {
         while self.cpp && self.text(at) == "template" && self.is(at + 1, b'<') {
@@ -230,6 +255,19 @@ impl<'a> Code<'a> {
     pub(super) fn ends(&self, at: usize) -> bool {
         matches!(self.kind(at), Some(Kind::Mark(b',' | b')')))
     }
+}
+
+/// Names that begin a declaration and stand before a type that is a keyword: `local int x;`.
+fn leading<'a>(source: &'a str, tokens: &[Token]) -> FxHashSet<&'a str> {
+    let is_type = |kind| matches!(kind, Kind::Keyword(Word::Type | Word::Tag));
+    let begins = |at: usize| {
+        let before = at.checked_sub(1).and_then(|at| tokens.get(at));
+        before.is_none_or(|before| before.is(b';') || before.is(b'}'))
+    };
+    let leads = |(at, two): &(usize, &[Token])| {
+        two[0].kind == Kind::Name && two[0].first && is_type(two[1].kind) && begins(*at)
+    };
+    tokens.windows(2).enumerate().filter(leads).map(|(_, two)| two[0].text(source)).collect()
 }
 
 /// The other bracket of each bracket. One that is never closed, or closed by another kind, has none.

@@ -11,7 +11,7 @@ use super::text;
 use crate::build::Build;
 use indexer_core::{
     Access, DefId, ExprId, Expression, Flags, Import, ImportId, ImportShape, Name, Namespace, Owner, Problem,
-    ProblemKind, Role, ScopeId, ScopeKind, Span, SymbolKind, Visibility,
+    ProblemKind, Role, ScopeId, ScopeKind, Span, SymbolKind, TakenBack, Visibility,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -60,7 +60,8 @@ pub(super) fn read(notes: Notes, build: &mut Build<'_>) {
             What::Condition => {
                 let named = names(build, hidden.span, Role::Macro, dialect);
                 if build.source[..hidden.span.start as usize].trim_end().ends_with("undef") {
-                    take_back(build, &mut in_force, named);
+                    let is_conditional = conditions.at(hidden.span.start).is_some();
+                    take_back(build, &mut in_force, named, (hidden.span.start, is_conditional));
                 }
             }
             What::Use => {
@@ -86,6 +87,8 @@ pub(super) fn read(notes: Notes, build: &mut Build<'_>) {
             What::Fixture => {}
         }
     }
+    // They are taken back in another order than they were defined.
+    build.facts.taken_back.sort_unstable_by_key(|one| one.definition);
     let tokens: FxHashSet<Span> = notes.made.iter().map(|one| one.token).collect();
     build.tally.definitions += build.uses.take(&tokens);
     lists::add_candidates(build, &calls, dialect);
@@ -292,10 +295,16 @@ fn names(build: &mut Build<'_>, span: Span, role: Role, dialect: Dialect) -> Opt
 }
 
 /// Marks the macros of the name behind `#undef`.
-fn take_back(build: &mut Build<'_>, in_force: &mut FxHashMap<Name, Vec<DefId>>, named: Option<ExprId>) {
+fn take_back(
+    build: &mut Build<'_>,
+    in_force: &mut FxHashMap<Name, Vec<DefId>>,
+    named: Option<ExprId>,
+    (place, is_conditional): (u32, bool),
+) {
     let Some(Expression::Name { name, .. }) = named.map(|id| build.facts.expression(id)) else { return };
     for id in in_force.remove(&name).unwrap_or_default() {
         build.definition(id).flags.add(Flags::UNDEFINED);
+        build.facts.taken_back.push(TakenBack { definition: id, place, is_conditional });
     }
 }
 

@@ -28,9 +28,8 @@ fn configuration(files: &dyn Files, from: &str) -> Configuration {
             let manifest = files.build(&join(folder, name));
             here.extend(manifest.into_iter().flat_map(|one| &one.compilations).flat_map(|one| &one.defines));
         }
-        if let Some((manifest, place)) = build_folders::commands(files, folder)
-            && let Some(of) = place.compilation(manifest, from)
-        {
+        let commands = build_folders::commands(files, folder);
+        if let Some(of) = commands.iter().find_map(|(manifest, place)| place.compilation(manifest, from)) {
             here.extend(&of.defines);
         }
         // What stands nearer is told later.
@@ -54,9 +53,11 @@ const MOST: usize = 100;
 /// one of these may build more than it lists, and where there are too many.
 fn is_listed(files: &dyn Files, path: &str) -> Option<bool> {
     for folder in ancestors(parent(path)) {
-        if let Some((manifest, place)) = build_folders::commands(files, folder) {
-            let is_there = place.compilation(manifest, path).is_some();
-            return (is_there || manifest.sources_are_all).then_some(is_there);
+        let all = build_folders::commands(files, folder);
+        if !all.is_empty() {
+            let is_there = all.iter().any(|(manifest, place)| place.compilation(manifest, path).is_some());
+            let are_all = all.iter().all(|(manifest, _)| manifest.sources_are_all);
+            return (is_there || are_all).then_some(is_there);
         }
     }
     let above: Vec<&str> = ancestors(parent(path)).collect();

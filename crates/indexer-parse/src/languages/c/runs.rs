@@ -29,7 +29,7 @@ impl Run {
         let end = code.qualified(last);
         let named = code.text(end);
         let of_class = match end > last {
-            true => code.is(end - 1, b':') && end >= 3 && code.text(end - 3) == named,
+            true => code.is(end - 1, b':') && code.qualifier(last, end) == named,
             false => class == Some(named),
         };
         of_class && code.is(end + 1, b'(')
@@ -216,7 +216,13 @@ impl Shapes<'_, '_> {
             return;
         }
         let mut surplus = names.len() - wanted;
-        let mut hidden: Vec<usize> = Vec::new();
+        // `local code f(void)`, where `local int g(void)` says that `local` is no type; `local const code x`.
+        let plain: Vec<usize> = names.iter().copied().filter(|at| !self.code.is_macro(*at)).collect();
+        let leads = |at: usize| self.code.leads(at) || self.code.word(at + 1) == Some(Word::Specifier);
+        let lead = plain.iter().take_while(|at| leads(**at)).count();
+        let lead = lead.min(plain.len().saturating_sub(wanted));
+        let mut hidden: Vec<usize> = plain[..lead].to_vec();
+        surplus -= lead;
         // Behind what is declared first: `int x __aligned = 1`.
         let declared = names.iter().rposition(|at| !self.code.is_macro(*at)).unwrap_or(names.len() - 1);
         for name in names[declared + 1..].iter().rev() {
@@ -226,7 +232,8 @@ impl Shapes<'_, '_> {
             }
         }
         for name in &names[..declared] {
-            if surplus > 0 && (self.code.is_macro(*name) || run.has_type) {
+            let is_surplus = self.code.is_macro(*name) || (run.has_type && !hidden.contains(name));
+            if surplus > 0 && is_surplus {
                 hidden.push(*name);
                 surplus -= 1;
             }

@@ -191,6 +191,7 @@ pub(super) fn new(walk: &mut Walk<'_, '_>) -> ExprId {
 /// The initialisers of a constructor: fields are written, constructors of bases are called.
 pub(super) fn field_initializer(walk: &mut Walk<'_, '_>) -> ExprId {
     let role = std::mem::replace(&mut walk.build.role, Role::Write);
+    let mark = walk.build.uses.mark();
     let mut named = false;
     let mut field = ExprId::UNKNOWN;
     walk.children(|walk, _| {
@@ -206,6 +207,13 @@ pub(super) fn field_initializer(walk: &mut Walk<'_, '_>) -> ExprId {
             walk.build.scope = here;
         } else if walk.is_named() {
             named = true;
+            // The constructor of a base or another one of the class is told apart by what it is given.
+            let given = walk.node();
+            let is_open = (0..given.named_child_count() as u32)
+                .any(|at| given.named_child(at).is_some_and(|one| one.kind() == "parameter_pack_expansion"));
+            if !field.is_unknown() && given.kind() == "argument_list" && !is_open {
+                walk.build.uses.set_arguments(mark, field, given.named_child_count());
+            }
             let given = walk.lower_as(Role::Read);
             walk.build.put(field, given);
         }

@@ -2,7 +2,7 @@
 
 use super::functions::{pop_inner, push_inner};
 use super::state::{FrameKind, Item, OpenCall, Remembers};
-use super::{assign, said, stores, text, types};
+use super::{assign, narrow, said, stores, text, types};
 use crate::build::ELEMENTS;
 use crate::table::Field;
 use crate::walk::Walk;
@@ -124,6 +124,7 @@ pub(super) fn boolean(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut sides = [ExprId::UNKNOWN; 2];
     let mut is_or = false;
     let mut inner: [Option<bool>; 2] = [None; 2];
+    let mut said: Option<narrow::Test> = None;
     walk.children(|walk, field| {
         let at = match field {
             Field::Left => 0,
@@ -138,7 +139,13 @@ pub(super) fn boolean(walk: &mut Walk<'_, '_>) -> ExprId {
             }
         };
         let id = walk.node().id();
+        // What the left side says holds in the right one: `isinstance(a, T) and a.b`.
+        let holds = said.filter(|said| at == 1 && said.negated == is_or);
+        let span = walk.span();
+        holds.into_iter().for_each(|said| narrow::bind(walk, said, span.start, true));
         sides[at] = walk.lower();
+        holds.into_iter().for_each(|said| narrow::bind(walk, said, span.end, false));
+        said = said.or_else(|| narrow::test(walk, sides[at]));
         inner[at] = walk.state().last_boolean.filter(|(node, _)| *node == id).map(|(_, or)| or);
     });
     let id = walk.node().id();
@@ -148,6 +155,7 @@ pub(super) fn boolean(walk: &mut Walk<'_, '_>) -> ExprId {
     complexity.branches += 1;
     complexity.cognitive = (complexity.cognitive + 1).saturating_sub(continued);
     walk.state().last_boolean = Some((id, is_or));
+    walk.state().last_said = said.filter(|said| said.negated == is_or).map(|said| (id, said));
     known_union(walk, &sides)
 }
 

@@ -67,6 +67,8 @@ fn part(walk: &mut Walk<'_, '_>, field: Field, open: &mut Open, span: Span) {
         Field::ReturnType => open.annotation = types::annotation(walk),
         Field::Body => {
             let scope = enter(walk, open, span);
+            let sent = types::sent(walk.build, open.annotation);
+            walk.top().sent = sent;
             walk.build.scope = scope;
             let node = walk.node();
             open.lines = (node.end_position().row - node.start_position().row) as u32 + 1;

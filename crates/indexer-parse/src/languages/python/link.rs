@@ -4,8 +4,8 @@ use super::names::{BUILTINS, COMMODITIES, STANDARD_MODULES};
 use super::surface;
 use crate::text::holds;
 use indexer_core::{
-    CollectionKind, Files, Linearization, LinkRules, LiteralKind, ModulePlace, ModuleQuery, Protocol,
-    SubmoduleQuery, Surface, path,
+    CollectionKind, Delegation, Files, Linearization, LinkRules, LiteralKind, ModulePlace, ModuleQuery,
+    Protocol, SubmoduleQuery, Surface, path,
 };
 
 /// What can be reached from outside.
@@ -23,6 +23,8 @@ pub(in crate::languages) const RULES: LinkRules = LinkRules {
     constructors: &["__init__", "__new__"],
     call_member: Some("__call__"),
     linearization: Linearization::C3,
+    declared_before_assigned: true,
+    delegation: Some(Delegation { method: "__getattr__", function: "getattr" }),
     implicit: |name| holds(BUILTINS, name).then_some("builtins"),
     commodity: |name| holds(COMMODITIES, name),
     most_guesses: 1,
@@ -51,6 +53,7 @@ pub(in crate::languages) const RULES: LinkRules = LinkRules {
         index: &["__getitem__"],
         tuple: Some("tuple"),
         guards: &["TypeIs", "TypeGuard"],
+        class: Some("__class__"),
         transparent: &[
             "Optional",
             "Union",

@@ -22,6 +22,10 @@ pub(super) struct Test {
 
 /// The test that the current node was, which was just lowered to `value`.
 pub(super) fn test(walk: &mut Walk<'_, '_>, value: ExprId) -> Option<Test> {
+    if walk.kind() == "boolean_operator" {
+        let id = walk.node().id();
+        return walk.state().last_said.filter(|(node, _)| *node == id).map(|(_, said)| said);
+    }
     let negated = walk.kind() == "not_operator";
     // The call below `not` was the last to be lowered.
     let call = match walk.kind() {

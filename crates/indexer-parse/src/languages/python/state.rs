@@ -80,6 +80,8 @@ pub(super) struct Frame {
     pub stores: Vec<(Name, ExprId)>,
     pub returns: Vec<ExprId>,
     pub yields: Vec<ExprId>,
+    /// What `yield` gives, as the annotated result says it.
+    pub sent: ExprId,
     pub is_generator: bool,
     /// The last statement of the body raises, or the body is `...`: its value is not None.
     pub is_stub: bool,
@@ -107,6 +109,7 @@ impl Frame {
             stores: Vec::new(),
             returns: Vec::new(),
             yields: Vec::new(),
+            sent: ExprId::UNKNOWN,
             is_generator: false,
             is_stub: false,
             augmented: Vec::new(),
@@ -175,6 +178,8 @@ pub(super) struct State {
     pub call: Option<OpenCall>,
     /// The last boolean operator that was left: its node and whether it is `or`.
     pub last_boolean: Option<(usize, bool)>,
+    /// What the last `and` or `or`, by its node, says of a local.
+    pub last_said: Option<(usize, super::narrow::Test)>,
 }
 
 /// A call whose arguments are read.
@@ -214,6 +219,7 @@ impl Default for State {
             entered: As::Entered,
             call: None,
             last_boolean: None,
+            last_said: None,
         }
     }
 }

@@ -400,7 +400,7 @@ pub(super) fn return_statement(walk: &mut Walk<'_, '_>) -> ExprId {
     ExprId::UNKNOWN
 }
 
-/// `yield`: the function around is a generator. What it gives by itself is not known.
+/// `yield`: the function around is a generator. It gives what is sent to that, where the annotated result says so.
 pub(super) fn yield_expression(walk: &mut Walk<'_, '_>) -> ExprId {
     let (mut value, mut is_from) = (ExprId::UNKNOWN, false);
     walk.children(|walk, _| {
@@ -415,7 +415,7 @@ pub(super) fn yield_expression(walk: &mut Walk<'_, '_>) -> ExprId {
     let at = state.binding_frame();
     state.frames[at].is_generator = true;
     state.frames[at].yields.push(value);
-    ExprId::UNKNOWN
+    if is_from { ExprId::UNKNOWN } else { state.frames[at].sent }
 }
 
 /// `global`: the names are those of the file.

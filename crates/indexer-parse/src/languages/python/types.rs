@@ -53,6 +53,22 @@ pub(super) fn type_node(walk: &mut Walk<'_, '_>) -> ExprId {
     }
 }
 
+/// An instance of what is sent to the generator that an annotation says a function gives: `Generator[A, Sent, B]`.
+pub(super) fn sent(build: &mut Build<'_>, annotation: ExprId) -> ExprId {
+    let Expression::Apply { of, arguments } = build.facts.expression(annotation) else {
+        return ExprId::UNKNOWN;
+    };
+    let name = match build.facts.expression(of) {
+        Expression::Name { name, .. } | Expression::Member { name, .. } => build.names.get(name),
+        _ => "",
+    };
+    let is_generator = matches!(name, "Generator" | "AsyncGenerator");
+    match build.facts.list(arguments).get(1).copied().filter(|_| is_generator) {
+        Some(sent) => build.expression(Expression::Instance(sent)),
+        None => ExprId::UNKNOWN,
+    }
+}
+
 /// Types inside types are looked into this deep for the type of the receiver.
 const DEEPEST_SELF: u32 = 4;
 

@@ -10,7 +10,7 @@ use crate::protocol::rows::SymbolRow;
 use crate::protocol::{Code, Listed, Scope};
 use crate::relations::{Completeness, Hierarchy, Subject as Mentioned, rows_of};
 use indexer_core::{Resolution, Role};
-use indexer_engine::Configuration;
+use indexer_engine::{Configuration, has_conditions};
 use indexer_store::View;
 use sites::{Site, Sites, folded};
 
@@ -59,6 +59,9 @@ pub struct Found {
     pub more_symbols: usize,
     /// How many places bear the names, whatever they lead to.
     pub completeness: Completeness,
+    /// Uses in languages of which no conditions are read: they are there whatever `when` says.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub not_narrowed: Option<usize>,
     /// What the short form leaves out of the rows; `None` where text says all.
     #[serde(skip)]
     pub short: Option<Folded>,
@@ -197,6 +200,7 @@ impl Answer for Found {
             record.field("resolved", candidate.resolved).field("possible", candidate.possible);
         }
         out.more("more_symbols", self.more_symbols);
+        out.more("not_narrowed", self.not_narrowed.unwrap_or_default());
         self.completeness.write(out);
     }
 }
@@ -211,6 +215,7 @@ impl Found {
             }
         }
         out.more("more_symbols", self.more_symbols);
+        out.more("not_narrowed", self.not_narrowed.unwrap_or_default());
         let possible = if self.several { 0 } else { self.symbols.first().map_or(0, |one| one.possible) };
         let completeness = &self.completeness;
         brief::counts(&[("possible", possible), ("unresolved", completeness.unresolved)], out);
@@ -272,6 +277,7 @@ impl Question for FindReferences {
             .collect();
         let mut lines = Lines::new(context);
         let mut conditions = Conditions::default();
+        let mut not_narrowed = 0;
         if !own.when.is_empty() {
             let configuration =
                 Configuration::read(&own.when).map_err(|message| Problem::argument("when", message))?;
@@ -280,6 +286,7 @@ impl Question for FindReferences {
                 // Each file of a site is read, shown or not.
                 context.still_wanted()?;
                 let at = site.reference.span().start;
+                not_narrowed += usize::from(!has_conditions(site.reference.file().language()));
                 let around = conditions.around(&mut lines, site.reference.file(), at);
                 if around.and_then(|condition| configuration.holds(condition)) != Some(false) {
                     held.push(site);
@@ -315,7 +322,9 @@ impl Question for FindReferences {
             }
         }
         let more_symbols = subject.symbols.len().saturating_sub(candidates);
-        Ok(Found { several, symbols, more_symbols, completeness, short: brief.then_some(folded), references })
+        let short = brief.then_some(folded);
+        let not_narrowed = Some(not_narrowed).filter(|count| *count > 0);
+        Ok(Found { several, symbols, more_symbols, completeness, not_narrowed, short, references })
     }
 }
 
@@ -560,6 +569,13 @@ def run(x):
         let lines =
             fixture.text("find_references", r#"{"symbol": "f", "detail": "full", "when": ["linux"]}"#);
         assert_eq!(values(&lines, "use", "line"), ["5", "7"]);
+        // Of a language of which no conditions are read every use stays, and the answer says so.
+        let fixture = Fixture::new(&[("a.py", "def f(): pass\nf()\nf()\n")]);
+        let found = fixture.json("find_references", r#"{"symbol": "f", "when": ["linux"]}"#);
+        assert_eq!(
+            (&found["references"].as_array().map(Vec::len), &found["not_narrowed"]),
+            (&Some(2), &2.into())
+        );
         let problem = fixture.problem("find_references", r#"{"symbol": "f", "when": ["a b"]}"#);
         assert_eq!(problem.code, Code::InvalidArgument);
     }

@@ -1,16 +1,20 @@
 //! What compilers are told, as build descriptions say it: folders of headers, macros. Bounded, since a folder that is
 //! written once may be a part of each of many.
 
-use super::once::Once;
+use super::unique_list::UniqueList;
 use indexer_core::manifest::Compilation;
 use indexer_core::{ManifestFacts, work};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::borrow::Cow;
 
 /// Folders that one source is compiled with at most; and macros, and sources that a description lists.
-pub const MOST_FOLDERS: usize = 1_000;
+pub const MOST_OF_EACH: usize = 1_000;
 /// Bytes of all paths that one manifest gives at most, with what it takes to keep each.
 pub const MOST_BYTES: usize = 64 << 20;
+/// So many times its own bytes it gives at most, and this much whatever it holds: a path that is written relative to a
+/// folder is kept whole.
+pub const MOST_TIMES: usize = 32;
+const LEAST_BYTES: usize = 256 << 10;
 /// What it takes to keep a path beside its bytes.
 pub(super) const EACH: usize = 48;
 /// Longest path, in bytes: systems open none that is longer.
@@ -20,9 +24,9 @@ const LONGEST: usize = 4_096;
 #[derive(Debug, Default)]
 pub(super) struct Told {
     /// Folders of headers, in the order in which they are searched.
-    pub(super) include: Once<String>,
+    pub(super) include: UniqueList<String>,
     /// Folders that are only searched for what stands in quotes.
-    pub(super) quoted: Once<String>,
+    pub(super) quoted: UniqueList<String>,
     /// `NAME`, `NAME=VALUE`, `!NAME`.
     pub(super) defines: Macros,
 }
@@ -51,7 +55,7 @@ impl Macros {
 
 /// The compilations of one manifest.
 #[derive(Debug)]
-pub(super) struct Folders {
+pub(super) struct Compilations {
     all: Vec<Compilation>,
     /// Bytes that it may still give.
     left: usize,
@@ -59,25 +63,26 @@ pub(super) struct Folders {
     is_cut: bool,
 }
 
-impl Default for Folders {
-    fn default() -> Self {
-        Self { all: Vec::new(), left: MOST_BYTES, is_cut: false }
+impl Compilations {
+    /// Those of a manifest with this text: what it gives is bounded by its length, so that many small ones give no more than
+    /// one large one.
+    pub(super) fn of(text: &str) -> Self {
+        let left = text.len().saturating_mul(MOST_TIMES).clamp(LEAST_BYTES, MOST_BYTES);
+        Self { all: Vec::new(), left, is_cut: false }
     }
-}
 
-impl Folders {
     /// Adds a folder to a list, once.
-    pub(super) fn push(&mut self, list: &mut Once<String>, mut folder: String) {
+    pub(super) fn push(&mut self, list: &mut UniqueList<String>, mut folder: String) {
         folder.truncate(folder.trim_end_matches('/').len());
         self.push_text(list, folder);
     }
 
     /// Adds the path of a folder or a source to a list, once. False where it does not fit.
-    pub(super) fn push_text(&mut self, list: &mut Once<String>, text: String) -> bool {
+    pub(super) fn push_text(&mut self, list: &mut UniqueList<String>, text: String) -> bool {
         if list.contains(&text) {
             return true;
         }
-        let fits = list.len() < MOST_FOLDERS && text.len() <= LONGEST && self.pays(text.len());
+        let fits = list.len() < MOST_OF_EACH && text.len() <= LONGEST && self.pays(text.len());
         if fits {
             list.push(text);
         } else {
@@ -91,7 +96,7 @@ impl Folders {
         let name = told.strip_prefix('!').unwrap_or(&told);
         let name = name.split('=').next().unwrap_or("");
         let known = macros.places.get(name).copied();
-        let has_place = known.is_some() || macros.places.len() < MOST_FOLDERS;
+        let has_place = known.is_some() || macros.places.len() < MOST_OF_EACH;
         if !(has_place && told.len() <= LONGEST && self.pays(told.len() + name.len())) {
             self.is_cut = true;
             return;
@@ -128,7 +133,8 @@ impl Folders {
         compilations.dedup_by(|one, other| one.of == other.of);
         let problem = self.is_cut.then(|| {
             format!(
-                "more than {MOST_FOLDERS} folders of headers, macros or sources, or {} MB of them: the rest is left out",
+                "more than {MOST_OF_EACH} folders of headers, macros or sources, or {} MB of them, or {MOST_TIMES} times what is \
+                 written: the rest is left out",
                 MOST_BYTES >> 20
             )
         });
@@ -139,7 +145,7 @@ impl Folders {
     /// is passed over before, and what is made is paid also where it is known already.
     fn push_absolute<'w>(
         &mut self,
-        list: &mut Once<String>,
+        list: &mut UniqueList<String>,
         folder: &str,
         all: impl IntoIterator<Item = Cow<'w, str>>,
     ) {
@@ -149,7 +155,7 @@ impl Folders {
                 continue;
             }
             let most = folder.len() + named.len();
-            if seen.len() >= MOST_FOLDERS || !self.pays(most) {
+            if seen.len() >= MOST_OF_EACH || !self.pays(most) {
                 self.is_cut = true;
                 return;
             }
@@ -174,7 +180,7 @@ impl Folders {
 pub(super) fn of_flags<'w>(
     mut words: impl Iterator<Item = Cow<'w, str>>,
     folder: &str,
-    folders: &mut Folders,
+    folders: &mut Compilations,
 ) -> Told {
     let mut told = Told::default();
     let (mut include, mut last, mut quoted) = (Vec::new(), Vec::new(), Vec::new());

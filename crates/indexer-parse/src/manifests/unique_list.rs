@@ -5,18 +5,18 @@ use std::hash::Hash;
 
 /// A list that takes each value once, in the order in which they come. O(1) for each.
 #[derive(Debug)]
-pub(super) struct Once<T> {
+pub(super) struct UniqueList<T> {
     list: Vec<T>,
     known: FxHashSet<T>,
 }
 
-impl<T> Default for Once<T> {
+impl<T> Default for UniqueList<T> {
     fn default() -> Self {
         Self { list: Vec::new(), known: FxHashSet::default() }
     }
 }
 
-impl<T: Clone + Eq + Hash> Once<T> {
+impl<T: Clone + Eq + Hash> UniqueList<T> {
     /// Adds a value, unless it is there.
     pub(super) fn push(&mut self, one: T) {
         if self.known.insert(one.clone()) {
