@@ -58,7 +58,12 @@ impl Documents {
     }
 
     /// Takes in changes, in their order.
-    pub(crate) fn change(&mut self, url: &Url, changes: Vec<TextDocumentContentChangeEvent>, encoding: Encoding) {
+    pub(crate) fn change(
+        &mut self,
+        url: &Url,
+        changes: Vec<TextDocumentContentChangeEvent>,
+        encoding: Encoding,
+    ) {
         let Some(path) = self.path(url) else { return };
         let mut text = self.unsaved.get(&path).map(|text| text.to_string());
         for change in changes {

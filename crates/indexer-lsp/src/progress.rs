@@ -36,11 +36,14 @@ impl Shown {
         let value = match (*last, at) {
             (None, Some(percent)) => {
                 let id = RequestId::from("indexing".to_owned());
-                let create = Request::new(id, WorkDoneProgressCreate::METHOD.to_owned(), json!({"token": TOKEN}));
+                let create =
+                    Request::new(id, WorkDoneProgressCreate::METHOD.to_owned(), json!({"token": TOKEN}));
                 (self.send)(Message::Request(create));
                 json!({"kind": "begin", "title": "indexing", "percentage": percent, "cancellable": false})
             }
-            (Some(before), Some(percent)) if percent > before => json!({"kind": "report", "percentage": percent}),
+            (Some(before), Some(percent)) if percent > before => {
+                json!({"kind": "report", "percentage": percent})
+            }
             (Some(_), None) => json!({"kind": "end"}),
             _ => return,
         };

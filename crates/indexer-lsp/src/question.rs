@@ -52,7 +52,9 @@ impl<'v> Question<'v> {
         let unsaved = self.documents.unsaved().get(path).map(Arc::as_ref);
         let text: Rc<str> = match unsaved {
             Some(text) => Rc::from(text),
-            None => self.context.source(path).map_or_else(|_| Rc::from(""), |text| Rc::from(text.text.as_ref())),
+            None => {
+                self.context.source(path).map_or_else(|_| Rc::from(""), |text| Rc::from(text.text.as_ref()))
+            }
         };
         self.texts.borrow_mut().insert(path.to_owned(), text.clone());
         text
@@ -66,8 +68,11 @@ impl<'v> Question<'v> {
         let ((line, column), mut byte) = (lines.place(at.position), lines.byte(at.position));
         let mut found = at_place(file, line, Some(column));
         if found.is_empty() && column > 1 {
-            found = at_place(file, line, Some(column - 1));
-            byte = lines.byte(lines.position(line, column - 1));
+            let before = at_place(file, line, Some(column - 1));
+            if !before.is_empty() {
+                byte = lines.byte(lines.position(line, column - 1));
+                found = before;
+            }
         }
         Some(Cursor { file, byte: byte as u32, found })
     }

@@ -49,7 +49,9 @@ pub fn serve(
     let encoding = encoding(&client);
     let Some(called) = given.or_else(|| root(&client)) else {
         let message = "no root: neither --root, nor a folder of the client";
-        connection.sender.send(Response::new_err(id, ErrorCode::InvalidParams as i32, message.into()).into())?;
+        connection
+            .sender
+            .send(Response::new_err(id, ErrorCode::InvalidParams as i32, message.into()).into())?;
         return Err(message.into());
     };
     let mut capabilities = serde_json::to_value(capabilities(encoding))?;
@@ -111,7 +113,8 @@ fn converse(connection: &Connection, session: Session) -> Result<(), Box<dyn Err
                 give.send(Work::Answer(request, cancel))?;
             }
             Message::Notification(told) if told.method == Cancel::METHOD => {
-                if let Some(cancel) = taken_back(told.params).and_then(|id| lock(&waiting).get(&id).cloned()) {
+                if let Some(cancel) = taken_back(told.params).and_then(|id| lock(&waiting).get(&id).cloned())
+                {
                     cancel.store(true, Ordering::Relaxed);
                 }
             }

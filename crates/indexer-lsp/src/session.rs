@@ -78,7 +78,11 @@ impl Session {
     /// What is on disk and in open documents; while the index is being made, what was there before.
     fn snapshot(&self, cancel: &AtomicBool) -> Result<Arc<Snapshot>, ResponseError> {
         match self.index.refresh(PATIENCE, cancel) {
-            Ok(_) => self.index.workspace().edited(self.documents.unsaved(), cancel).map_err(|error| failed(&error)),
+            Ok(_) => self
+                .index
+                .workspace()
+                .edited(self.documents.unsaved(), cancel)
+                .map_err(|error| failed(&error)),
             Err(EngineError::Indexing(_)) => Ok(self.index.meanwhile()),
             Err(error) => Err(failed(&error)),
         }
@@ -140,27 +144,27 @@ fn answer(question: &Question<'_>, method: &str, params: Value) -> Answered {
         ask::HoverRequest::METHOD => with::<ask::HoverRequest>(params, |asked| {
             answers::hover(question, &asked.text_document_position_params)
         }),
-        ask::CodeLensRequest::METHOD => with::<ask::CodeLensRequest>(params, |asked| {
-            answers::lenses(question, &asked.text_document.uri)
-        }),
+        ask::CodeLensRequest::METHOD => {
+            with::<ask::CodeLensRequest>(params, |asked| answers::lenses(question, &asked.text_document.uri))
+        }
         ask::CodeLensResolve::METHOD => {
             with::<ask::CodeLensResolve>(params, |lens| answers::resolve(question, lens))
         }
         ask::CallHierarchyPrepare::METHOD => with::<ask::CallHierarchyPrepare>(params, |asked| {
             Some(answers::prepare_calls(question, &asked.text_document_position_params))
         }),
-        ask::CallHierarchyIncomingCalls::METHOD => {
-            with::<ask::CallHierarchyIncomingCalls>(params, |asked| Some(answers::callers(question, &asked.item)))
-        }
-        ask::CallHierarchyOutgoingCalls::METHOD => {
-            with::<ask::CallHierarchyOutgoingCalls>(params, |asked| Some(answers::callees(question, &asked.item)))
-        }
+        ask::CallHierarchyIncomingCalls::METHOD => with::<ask::CallHierarchyIncomingCalls>(params, |asked| {
+            Some(answers::callers(question, &asked.item))
+        }),
+        ask::CallHierarchyOutgoingCalls::METHOD => with::<ask::CallHierarchyOutgoingCalls>(params, |asked| {
+            Some(answers::callees(question, &asked.item))
+        }),
         ask::TypeHierarchyPrepare::METHOD => with::<ask::TypeHierarchyPrepare>(params, |asked| {
             Some(answers::prepare_types(question, &asked.text_document_position_params))
         }),
-        ask::TypeHierarchySupertypes::METHOD => {
-            with::<ask::TypeHierarchySupertypes>(params, |asked| Some(answers::supertypes(question, &asked.item)))
-        }
+        ask::TypeHierarchySupertypes::METHOD => with::<ask::TypeHierarchySupertypes>(params, |asked| {
+            Some(answers::supertypes(question, &asked.item))
+        }),
         ask::TypeHierarchySubtypes::METHOD => {
             with::<ask::TypeHierarchySubtypes>(params, |asked| Some(answers::subtypes(question, &asked.item)))
         }

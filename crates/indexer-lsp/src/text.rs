@@ -17,7 +17,10 @@ pub(crate) enum Encoding {
 impl Encoding {
     /// The cheapest of those that an editor knows.
     pub(crate) fn of(known: &[PositionEncodingKind]) -> Self {
-        [Encoding::Utf8, Encoding::Utf32].into_iter().find(|one| known.contains(&one.kind())).unwrap_or_default()
+        [Encoding::Utf8, Encoding::Utf32]
+            .into_iter()
+            .find(|one| known.contains(&one.kind()))
+            .unwrap_or_default()
     }
 
     pub(crate) fn kind(self) -> PositionEncodingKind {

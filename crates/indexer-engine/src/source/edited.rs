@@ -34,9 +34,8 @@ impl Source for EditedFiles {
         let is_listed = |path: &String| self.files.binary_search_by(|(known, _)| known.cmp(path)).is_ok();
         // A file on disk that is not listed is left out, and stays so.
         let root = self.root();
-        let is_new = |path: &String| {
-            !is_listed(path) && left_out_by_name(path).is_none() && !root.join(path).exists()
-        };
+        let is_new =
+            |path: &String| !is_listed(path) && left_out_by_name(path).is_none() && !root.join(path).exists();
         let known = self.files.iter().map(|(path, content)| match self.unsaved.get(path) {
             Some(text) => unsaved(path, text),
             None => entry(path, *content, 0),

@@ -188,8 +188,9 @@ impl RevisionRefresh<'_> {
         current.condemned.extend(condemned);
         let mut done = RefreshOutcome::default();
         if !(wanted.fixed && is_known && found.is_empty() && is_whole(&current)) {
-            done = StateUpdate { workspace, source: &*wanted.source, stop: self.stop }
-                .advance(&mut current, found)?;
+            let update =
+                StateUpdate { workspace, source: &*wanted.source, stop: self.stop, is_watched: false };
+            done = update.advance(&mut current, found)?;
         }
         merge_newest(&mut current);
         let unstored = !current.pending.is_empty()

@@ -92,7 +92,8 @@ fn card(question: &Question<'_>, symbol: Symbol<'_>) -> String {
     if let Some(doc) = symbol.doc() {
         let _ = write!(text, "\n\n{doc}");
     }
-    let _ = write!(text, "\n\n{} `{}` {}", symbol.kind().as_str(), symbol.qualified(), place(question, symbol));
+    let _ =
+        write!(text, "\n\n{} `{}` {}", symbol.kind().as_str(), symbol.qualified(), place(question, symbol));
     text
 }
 

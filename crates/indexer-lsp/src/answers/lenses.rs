@@ -17,7 +17,8 @@ pub(crate) fn lenses(question: &Question<'_>, url: &Url) -> Option<Vec<CodeLens>
 
 /// The lens with its counts: `12 uses, 3 possible, 2 tests`.
 pub(crate) fn resolve(question: &Question<'_>, lens: CodeLens) -> CodeLens {
-    let title = title(question, &lens).unwrap_or_else(|| "uses are not known: the document has changed".to_owned());
+    let title =
+        title(question, &lens).unwrap_or_else(|| "uses are not known: the document has changed".to_owned());
     let command = Command { title, command: String::new(), arguments: None };
     CodeLens { command: Some(command), ..lens }
 }

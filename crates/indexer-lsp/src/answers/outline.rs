@@ -4,7 +4,7 @@ use super::kind;
 use crate::question::Question;
 use indexer_core::{Flags, SymbolKind};
 use indexer_store::Symbol;
-use indexer_tools::tools::navigate::lookup_symbol::LookupSymbol;
+use indexer_tools::tools::navigate::lookup_symbol::{LookupSymbol, Matching};
 use indexer_tools::{Common, typed};
 use lsp_types::{DocumentSymbol, Location, SymbolInformation, SymbolTag, Url};
 
@@ -18,7 +18,9 @@ pub(crate) fn outline(question: &Question<'_>, url: &Url) -> Option<Vec<Document
         file.symbols().map(|symbol| (symbol.owner_in_file(), declared(question, symbol))).collect();
     let is_listed: Vec<bool> = file
         .symbols()
-        .map(|symbol| !matches!(symbol.kind(), SymbolKind::Parameter | SymbolKind::Local | SymbolKind::Package))
+        .map(|symbol| {
+            !matches!(symbol.kind(), SymbolKind::Parameter | SymbolKind::Local | SymbolKind::Package)
+        })
         .collect();
     // Owners stand before what they own, so the last ones are put into theirs first.
     for at in (0..nested.len()).rev() {
@@ -48,13 +50,14 @@ fn declared(question: &Question<'_>, symbol: Symbol<'_>) -> DocumentSymbol {
     }
 }
 
-/// Symbols by name, as `lookup-symbol` finds them.
+/// Symbols by name, as `lookup-symbol` finds them by all ways of matching: the editor narrows by what is typed further.
 #[expect(deprecated, reason = "the protocol keeps the field")]
 pub(crate) fn workspace_symbols(question: &Question<'_>, name: &str) -> Vec<SymbolInformation> {
     if name.trim().is_empty() {
         return Vec::new();
     }
-    let asked = LookupSymbol { name: name.to_owned(), matching: None, kind: None, exact: false };
+    let asked =
+        LookupSymbol { name: name.to_owned(), matching: Some(Matching::Fuzzy), kind: None, exact: false };
     let common = Common { limit: Some(MOST), compact: true, ..Common::default() };
     let Ok(found) = typed(&question.context, asked, common) else { return Vec::new() };
     let row = |row: &indexer_tools::protocol::rows::SymbolRow| {

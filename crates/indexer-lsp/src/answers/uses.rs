@@ -23,7 +23,8 @@ pub(crate) fn uses(
             places.extend(question.place_of(symbol));
         }
         let uses = view.references_to(symbol.key()).into_iter().map(|one| view.reference(one));
-        let certain = uses.filter(|one| one.resolution() == Resolution::Resolved && one.role() != Role::Invoke);
+        let certain =
+            uses.filter(|one| one.resolution() == Resolution::Resolved && one.role() != Role::Invoke);
         places.extend(certain.take(MOST).filter_map(|one| question.place_of_use(one)));
     }
     let key = |place: &Location| (place.uri.as_str().to_owned(), place.range.start);
@@ -33,10 +34,7 @@ pub(crate) fn uses(
 }
 
 /// The same in the document alone, written or read.
-pub(crate) fn highlights(
-    question: &Question<'_>,
-    at: &TextDocumentPositionParams,
-) -> Vec<DocumentHighlight> {
+pub(crate) fn highlights(question: &Question<'_>, at: &TextDocumentPositionParams) -> Vec<DocumentHighlight> {
     let Some(cursor) = question.cursor(at) else { return Vec::new() };
     let meant = question.meant(at);
     let mut found: Vec<DocumentHighlight> = Vec::new();

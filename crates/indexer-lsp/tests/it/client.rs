@@ -42,19 +42,11 @@ impl Client {
                 |root: &std::path::Path| Options { cache_dir: Some(cache_dir), ..Options::new(root) };
             serve(&server, None, options).unwrap();
         });
-        let mut client = Self {
-            connection,
-            server: Some(server),
-            folder,
-            _cache: cache,
-            next: 0,
-            told: Value::Null,
-        };
+        let mut client =
+            Self { connection, server: Some(server), folder, _cache: cache, next: 0, told: Value::Null };
         let root = client.url("");
-        client.told = client.ask(
-            "initialize",
-            json!({"processId": null, "rootUri": root, "capabilities": capabilities}),
-        );
+        client.told = client
+            .ask("initialize", json!({"processId": null, "rootUri": root, "capabilities": capabilities}));
         client.tell("initialized", json!({}));
         client
     }
