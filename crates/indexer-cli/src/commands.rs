@@ -69,6 +69,8 @@ enum CliCommand {
     Config,
     /// Answer over the Model Context Protocol on stdin and stdout
     Serve(ServeOptions),
+    /// Answer editors over the Language Server Protocol on stdin and stdout
+    Lsp,
     /// Register the server with the clients of the Model Context Protocol that are found, or that are named
     Init(Init),
     /// Check configuration, cache, index, clients and limits; exit with 1 where something is wrong
@@ -181,6 +183,10 @@ pub(crate) fn run(
         }
         return Ok(ExitCode::SUCCESS);
     }
+    if let CliCommand::Lsp = command_line {
+        lsp(&load(&[flags])?, output_options)?;
+        return Ok(ExitCode::SUCCESS);
+    }
     if let CliCommand::Doctor(asked) = command_line {
         return doctor(load(&[flags]), output_options, &asked);
     }
@@ -217,12 +223,23 @@ pub(crate) fn run(
         CliCommand::Clean(asked) => clean(&settings.options(&root), output_options, &asked)?,
         CliCommand::Config
         | CliCommand::Serve(_)
+        | CliCommand::Lsp
         | CliCommand::Init(_)
         | CliCommand::Doctor(_)
         | CliCommand::Completions { .. }
         | CliCommand::Man { .. } => {}
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Serves the editor that started this process, over the root that was named or the folder that it opened.
+fn lsp(configuration: &Configuration, output_options: &OutputOptions) -> Result<(), Failure> {
+    let (connection, threads) = indexer_lsp::Connection::stdio();
+    let options = |root: &Path| settings_at(configuration, root, output_options).options(root);
+    let served = indexer_lsp::serve(&connection, configuration.named_root(), options);
+    drop(connection);
+    let ended = served.and_then(|()| Ok(threads.join()?));
+    ended.map_err(|error| Failure::from(Problem::new(Code::Unreadable, format!("failed to serve: {error}"))))
 }
 
 /// The root and its settings. Warns about what a project's file asked for and may not have.

@@ -85,13 +85,19 @@ impl Configuration {
         self.repository().unwrap_or_else(here)
     }
 
+    /// The root that a flag or a variable names.
+    pub fn named_root(&self) -> Option<PathBuf> {
+        match self.layers.typed(&table::ROOT) {
+            Some(Value::Path(root)) => Some(root.clone()),
+            _ => None,
+        }
+    }
+
     /// The root that was named, else the repository around the current folder; `None` where neither is.
     pub fn repository(&self) -> Option<PathBuf> {
-        if let Some(Value::Path(root)) = self.layers.typed(&table::ROOT) {
-            return Some(root.clone());
-        }
         let here = here();
-        here.ancestors().find(|folder| folder.join(".git").exists()).map(Path::to_path_buf)
+        let around = || here.ancestors().find(|folder| folder.join(".git").exists()).map(Path::to_path_buf);
+        self.named_root().or_else(around)
     }
 
     /// What holds for the project at `root`. Reads its file, once.

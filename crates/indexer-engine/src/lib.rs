@@ -33,6 +33,7 @@ pub use link::scip::{self, Scip};
 pub use publish::holdings;
 pub use publish::location::cache_dir;
 pub use redact::{redacted, redacted_text};
+pub use source::edited::Unsaved;
 pub use types::damage::Damage;
 pub use types::error::{EngineError, SourceError};
 pub use types::event::{Event, Phase, Progress};

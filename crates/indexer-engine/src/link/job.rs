@@ -28,7 +28,8 @@ pub(crate) struct RefreshJob<'a> {
     pub(crate) pool: &'a (dyn Fn() -> Result<&'a ThreadPool, EngineError> + Sync),
     pub(crate) settings: u64,
     pub(crate) scip: &'a Scip,
-    pub(crate) watcher: &'a Watcher,
+    /// What watches the files on disk; `None` for a refresh of anything else, which must not take what it saw.
+    pub(crate) watcher: Option<&'a Watcher>,
     #[cfg(feature = "faults")]
     pub(crate) fault: Option<Fault>,
 }

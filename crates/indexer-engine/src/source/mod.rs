@@ -3,6 +3,7 @@
 
 pub(crate) mod above;
 pub mod disk;
+pub mod edited;
 pub mod git_index;
 pub mod git_tree;
 pub mod memory;

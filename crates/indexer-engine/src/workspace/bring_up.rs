@@ -20,6 +20,8 @@ pub(super) struct StateUpdate<'w> {
     pub(super) source: &'w dyn Source,
     /// Set to stop this update alone.
     pub(super) stop: &'w AtomicBool,
+    /// True where the source is the files on disk, which are watched.
+    pub(super) is_watched: bool,
 }
 
 impl Workspace {
@@ -34,7 +36,7 @@ impl Workspace {
 impl<'w> StateUpdate<'w> {
     /// One to what the files of the root are now.
     pub(super) fn of_root(workspace: &'w Workspace, stop: &'w AtomicBool) -> Self {
-        Self { workspace, source: &*workspace.source, stop }
+        Self { workspace, source: &*workspace.source, stop, is_watched: true }
     }
 
     /// Brings `state.current` up to date; builds everything where nothing was loaded.
@@ -73,7 +75,7 @@ impl<'w> StateUpdate<'w> {
             pool: &pool,
             settings: self.workspace.settings(),
             scip: &scip,
-            watcher: &self.workspace.watcher,
+            watcher: self.is_watched.then_some(&self.workspace.watcher),
             #[cfg(feature = "faults")]
             fault: self.workspace.fault,
         };

@@ -36,14 +36,16 @@ use std::time::{Duration, Instant, UNIX_EPOCH};
 const LOOK: Duration = Duration::from_millis(5);
 
 /// A revision to make a snapshot of.
-struct WantedRevision {
-    name: String,
-    asked: String,
-    commit: Option<String>,
-    source: Arc<dyn Source>,
-    layout: Option<Layout>,
-    /// True for a tree, which never changes; false for the git index.
-    fixed: bool,
+pub(super) struct WantedRevision {
+    /// What it is kept under.
+    pub(super) name: String,
+    pub(super) asked: String,
+    pub(super) commit: Option<String>,
+    pub(super) source: Arc<dyn Source>,
+    /// Where it is stored; `None` where it is not.
+    pub(super) layout: Option<Layout>,
+    /// True for a tree, which never changes; false for the git index and what is not saved.
+    pub(super) fixed: bool,
 }
 
 impl Workspace {
@@ -58,6 +60,15 @@ impl Workspace {
     /// As [`at`](Self::at), until `stop` is set: then it is [`EngineError::Cancelled`], and what was parsed
     /// is kept.
     pub fn at_unless(&self, revision: &str, stop: &AtomicBool) -> Result<Arc<Snapshot>, EngineError> {
+        self.made_unless(stop, |refresh| refresh.wanted(revision))
+    }
+
+    /// The snapshot of what is `wanted`, until `stop` is set.
+    pub(super) fn made_unless(
+        &self,
+        stop: &AtomicBool,
+        wanted: impl Fn(&RevisionRefresh<'_>) -> Result<WantedRevision, EngineError>,
+    ) -> Result<Arc<Snapshot>, EngineError> {
         let mut revisions = loop {
             match self.revisions.try_lock() {
                 Ok(revisions) => break revisions,
@@ -68,10 +79,10 @@ impl Workspace {
                 Err(TryLockError::WouldBlock) => thread::sleep(LOOK),
             }
         };
-        let revisions = &mut *revisions;
         let mut lost = Vec::new();
         loop {
-            let snapshot = RevisionRefresh { workspace: self, stop }.at_once(revisions, revision, &lost)?;
+            let refresh = RevisionRefresh { workspace: self, stop };
+            let snapshot = refresh.at_once(&mut revisions, &wanted, &lost)?;
             if !self.scip.has_lost() {
                 return Ok(snapshot);
             }
@@ -81,8 +92,8 @@ impl Workspace {
 }
 
 /// One refresh of a revision's snapshot.
-struct RevisionRefresh<'w> {
-    workspace: &'w Workspace,
+pub(super) struct RevisionRefresh<'w> {
+    pub(super) workspace: &'w Workspace,
     stop: &'w AtomicBool,
 }
 
@@ -91,14 +102,14 @@ impl RevisionRefresh<'_> {
     fn at_once(
         &self,
         revisions: &mut Revisions,
-        revision: &str,
+        wanted: impl Fn(&Self) -> Result<WantedRevision, EngineError>,
         lost: &[Damage],
     ) -> Result<Arc<Snapshot>, EngineError> {
         let workspace = self.workspace;
         workspace.scip.look();
         let settings = workspace.settings();
         revisions.kept.retain(|kept| kept.settings == settings);
-        let wanted = self.wanted(revision)?;
+        let wanted = wanted(self)?;
         let place = revisions.kept.iter().position(|kept| kept.name == wanted.name);
         let kept = place.map(|i| revisions.kept.remove(i));
         let last = kept.as_ref().map(|kept| kept.snapshot.clone());
@@ -177,8 +188,9 @@ impl RevisionRefresh<'_> {
         current.condemned.extend(condemned);
         let mut done = RefreshOutcome::default();
         if !(wanted.fixed && is_known && found.is_empty() && is_whole(&current)) {
-            done = StateUpdate { workspace, source: &*wanted.source, stop: self.stop }
-                .advance(&mut current, found)?;
+            let update =
+                StateUpdate { workspace, source: &*wanted.source, stop: self.stop, is_watched: false };
+            done = update.advance(&mut current, found)?;
         }
         merge_newest(&mut current);
         let unstored = !current.pending.is_empty()

@@ -62,3 +62,29 @@ fn a_watcher_misses_nothing_in_many_random_operations() {
         assert_eq!(now.freshness.left_out, new.freshness.left_out, "after {done} operations");
     }
 }
+
+#[test]
+fn a_question_about_a_revision_takes_nothing_that_was_seen() {
+    let scratch = Scratch::new(&BTreeMap::from([("a.py".to_owned(), b"x = 1\n".to_vec())])).unwrap();
+    let root = scratch.root();
+    for arguments in [&["init", "-q"][..], &["add", "-A"], &["commit", "-q", "-m", "first"]] {
+        scratch.git(arguments).unwrap();
+    }
+    let options = Options { cache_dir: Some(scratch.cache().to_owned()), ..Options::new(&root) };
+    let workspace = Workspace::open(options, |_| ()).unwrap();
+    workspace.watch();
+    workspace.refresh().unwrap();
+    for turn in 0..3 {
+        for revision in [":staged", "HEAD"] {
+            let path = format!("new_{turn}_{}.py", revision.len());
+            fs::write(root.join(&path), "y = 2\n").unwrap();
+            workspace.at(revision).unwrap();
+            assert!(workspace.refresh().unwrap().view.file(&path).is_some(), "{revision} in turn {turn}");
+            fs::write(root.join("a.py"), format!("x{turn}{} = 1\n", revision.len())).unwrap();
+            workspace.at(revision).unwrap();
+            let name = format!("x{turn}{}", revision.len());
+            let view = workspace.refresh().unwrap().view.clone();
+            assert_eq!(view.symbols_named(&name, true).len(), 1, "{revision} in turn {turn}");
+        }
+    }
+}

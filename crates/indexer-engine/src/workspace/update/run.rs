@@ -26,7 +26,7 @@ impl RefreshJob<'_> {
         let done = self.take_in(current);
         if !done.as_ref().is_ok_and(|done| !done.unstable) {
             // What was seen is not in the view.
-            self.watcher.distrust();
+            self.watcher.inspect(|watcher| watcher.distrust());
         }
         done
     }
@@ -104,12 +104,13 @@ impl RefreshJob<'_> {
     fn touched(&self, current: &Current) -> Option<WatchedChanges> {
         let known = &current.files;
         let is_known = |path: &str| known.binary_search_by(|known| known.path.as_str().cmp(path)).is_ok();
-        if known.is_empty() { None } else { self.watcher.touched(&current.dirs, is_known) }
+        let watcher = self.watcher.filter(|_| !known.is_empty());
+        watcher.and_then(|watcher| watcher.touched(&current.dirs, is_known))
     }
 
     /// Looks at every file and folder.
     fn sweep(&self, current: &mut Current, now: i64) -> Result<(RefreshPlan, Vec<DirEntry>), EngineError> {
-        self.watcher.begin_sweep();
+        self.watcher.inspect(|watcher| watcher.begin_sweep());
         if current.is_listing_lost {
             expect_manifests_above(&mut current.files, self.source.prefix());
         }
@@ -121,7 +122,7 @@ impl RefreshJob<'_> {
             && self.source.is_same(&current.files, &current.dirs)
             && !current.files.iter().any(lost)
         {
-            self.watcher.end_sweep(&current.dirs);
+            self.watcher.inspect(|watcher| watcher.end_sweep(&current.dirs));
             return Ok((RefreshPlan::default(), Vec::new()));
         }
         let paths: Vec<&str> = current.files.iter().map(|known| known.path.as_str()).collect();
@@ -130,7 +131,7 @@ impl RefreshJob<'_> {
         // One that was cut short is none.
         self.check_cancelled()?;
         current.is_listing_lost = false;
-        self.watcher.end_sweep(&listing.dirs);
+        self.watcher.inspect(|watcher| watcher.end_sweep(&listing.dirs));
         if listing.dirs != current.dirs {
             let files = listing.files.iter().filter(|file| !is_outside(&file.path)).count();
             (self.on_event)(Event::Listed { files });

@@ -1,0 +1,100 @@
+//! Snapshots of the files on disk with texts in their place that nobody saved yet.
+
+use crate::source::edited::{EditedFiles, Unsaved};
+use crate::types::error::EngineError;
+use crate::workspace::open::Workspace;
+use crate::workspace::revisions::WantedRevision;
+use crate::workspace::snapshot::Snapshot;
+use indexer_core::ContentId;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, PoisonError};
+
+/// What such a state is called: no name of a branch or tag holds a colon.
+const UNSAVED: &str = ":unsaved";
+
+impl Workspace {
+    /// A snapshot of what is on disk now, with `unsaved` texts in the place of their files; where these are what is on
+    /// disk, [`refresh`](Self::refresh)'s. It is kept in memory and never stored. Until `stop` is set.
+    pub fn edited(&self, unsaved: &Unsaved, stop: &AtomicBool) -> Result<Arc<Snapshot>, EngineError> {
+        let saved = self.refresh()?;
+        if self.is_bare() || unsaved.is_empty() {
+            return Ok(saved);
+        }
+        let files: Vec<(String, ContentId)> = {
+            let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+            let known = state.current.iter().flat_map(|current| &current.files);
+            known.map(|file| (file.path.clone(), file.content)).collect()
+        };
+        let is_saved = |(path, text): (&String, &Arc<str>)| {
+            let known = files.binary_search_by(|(known, _)| known.cmp(path)).ok().map(|at| files[at].1);
+            known == Some(ContentId::of(text.as_bytes()))
+        };
+        if unsaved.iter().all(is_saved) {
+            return Ok(saved);
+        }
+        self.made_unless(stop, |_| {
+            let under = self.source.clone();
+            let source = EditedFiles { under, files: files.clone(), unsaved: unsaved.clone() };
+            Ok(WantedRevision {
+                name: UNSAVED.to_owned(),
+                asked: UNSAVED.to_owned(),
+                commit: None,
+                source: Arc::new(source),
+                layout: None,
+                fixed: false,
+            })
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::options::Options;
+    use std::fs;
+
+    fn opened(root: &std::path::Path, cache: &std::path::Path) -> Workspace {
+        let options = Options { cache_dir: Some(cache.to_owned()), ..Options::new(root) };
+        Workspace::open(options, |_| {}).unwrap()
+    }
+
+    fn unsaved(texts: &[(&str, &str)]) -> Unsaved {
+        texts.iter().map(|(path, text)| ((*path).to_owned(), Arc::from(*text))).collect()
+    }
+
+    #[test]
+    fn texts_stand_in_the_place_of_files_and_are_never_stored() {
+        let (root, cache) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        fs::write(root.path().join("a.py"), "from b import g\ng()\n").unwrap();
+        fs::write(root.path().join("b.py"), "def f(): pass\n").unwrap();
+        fs::write(root.path().join("skip.bin"), [0, 1, 0]).unwrap();
+        let workspace = opened(root.path(), cache.path());
+        let stop = AtomicBool::new(false);
+        let saved = workspace.refresh().unwrap();
+        assert_eq!(saved.view.totals().by_resolution[0], 1, "the module alone: b has no g yet");
+
+        let with = workspace.edited(&unsaved(&[("b.py", "x = 1\ndef g(): pass\n")]), &stop).unwrap();
+        let file = with.view.file("b.py").unwrap();
+        assert_eq!(file.symbols().map(|one| one.name()).collect::<Vec<_>>(), ["x", "g"]);
+        assert_eq!(with.view.totals().by_resolution[0], 3, "the import and the call too");
+        assert_eq!(&*with.source("b.py").unwrap().text, "x = 1\ndef g(): pass\n");
+
+        let again = workspace.edited(&unsaved(&[("b.py", "def g(): pass\n"), ("new.py", "n = 1\n")]), &stop);
+        let again = again.unwrap();
+        assert_eq!(again.view.file("new.py").unwrap().symbol_count(), 1, "of no file on disk");
+        assert_eq!(again.view.file("b.py").unwrap().symbol_count(), 1);
+
+        // What was saved since, is there too; what is closed is as it is on disk.
+        fs::write(root.path().join("c.py"), "import b\n").unwrap();
+        let none = workspace.edited(&Unsaved::new(), &stop).unwrap();
+        assert!(none.view.file("c.py").is_some() && none.view.file("new.py").is_none());
+        let same = workspace.edited(&unsaved(&[("b.py", "def f(): pass\n")]), &stop).unwrap();
+        assert!(same.revision.is_none(), "the text is what is on disk");
+        let left_out = workspace.edited(&unsaved(&[("skip.bin", "x")]), &stop).unwrap();
+        assert!(left_out.view.file("skip.bin").is_none());
+
+        let other = opened(root.path(), cache.path()).refresh().unwrap();
+        assert!(other.view.file("new.py").is_none(), "nothing of it is stored");
+        assert_eq!(other.view.dump(), none.view.dump());
+    }
+}

@@ -1,0 +1,177 @@
+//! What a client is told of one root: its documents and the requests that are answered.
+
+use crate::answers;
+use crate::documents::Documents;
+use crate::question::Question;
+use crate::text::Encoding;
+use indexer_engine::{EngineError, Shared, Snapshot};
+use indexer_tools::Context;
+use lsp_server::{ErrorCode, Notification, Request, RequestId, Response, ResponseError};
+use lsp_types::notification::{
+    DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument, Notification as _,
+};
+use lsp_types::request as ask;
+use lsp_types::{DocumentSymbolResponse, GotoDefinitionResponse, WorkspaceSymbolResponse};
+use serde_json::Value;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// How long a request waits for an index that is being made, before it is answered from what there is.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// One root with the documents of it that are open.
+pub(crate) struct Session {
+    index: Shared,
+    documents: Documents,
+    encoding: Encoding,
+}
+
+/// An answer, or why there is none.
+type Answered = Result<Value, ResponseError>;
+
+impl Session {
+    pub(crate) fn new(index: Shared, documents: Documents, encoding: Encoding) -> Self {
+        Self { index, documents, encoding }
+    }
+
+    /// Takes in what the client tells of its documents.
+    pub(crate) fn note(&mut self, told: Notification) {
+        let Notification { method, params } = told;
+        // What cannot be read tells nothing.
+        match method.as_str() {
+            DidOpenTextDocument::METHOD => {
+                if let Ok(opened) = read::<DidOpenTextDocument>(params) {
+                    self.documents.open(&opened.text_document.uri, opened.text_document.text);
+                }
+            }
+            DidChangeTextDocument::METHOD => {
+                if let Ok(changed) = read::<DidChangeTextDocument>(params) {
+                    let url = changed.text_document.uri;
+                    self.documents.change(&url, changed.content_changes, self.encoding);
+                }
+            }
+            DidCloseTextDocument::METHOD => {
+                if let Ok(closed) = read::<DidCloseTextDocument>(params) {
+                    self.documents.close(&closed.text_document.uri);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Answers a request; `cancel` is set where nobody waits for it any more.
+    pub(crate) fn answer(&self, request: Request, cancel: &AtomicBool) -> Response {
+        let Request { id, method, params } = request;
+        let answered = self.snapshot(cancel).and_then(|snapshot| {
+            let context = Context::new(&snapshot, cancel);
+            let question = Question::new(context, &self.documents, self.encoding);
+            answer(&question, &method, params)
+        });
+        match answered {
+            _ if cancel.load(Ordering::Relaxed) => cancelled(id),
+            Ok(result) => Response { id, result: Some(result), error: None },
+            Err(error) => Response { id, result: None, error: Some(error) },
+        }
+    }
+
+    /// What is on disk and in open documents; while the index is being made, what was there before.
+    fn snapshot(&self, cancel: &AtomicBool) -> Result<Arc<Snapshot>, ResponseError> {
+        match self.index.refresh(PATIENCE, cancel) {
+            Ok(_) => self
+                .index
+                .workspace()
+                .edited(self.documents.unsaved(), cancel)
+                .map_err(|error| failed(&error)),
+            Err(EngineError::Indexing(_)) => Ok(self.index.meanwhile()),
+            Err(error) => Err(failed(&error)),
+        }
+    }
+}
+
+fn failed(error: &EngineError) -> ResponseError {
+    ResponseError { code: ErrorCode::RequestFailed as i32, message: error.to_string(), data: None }
+}
+
+/// Says that a request was taken back.
+pub(crate) fn cancelled(id: RequestId) -> Response {
+    Response::new_err(id, ErrorCode::RequestCanceled as i32, "cancelled".to_owned())
+}
+
+fn read<N: lsp_types::notification::Notification>(params: Value) -> serde_json::Result<N::Params> {
+    serde_json::from_value(params)
+}
+
+/// Reads the parameters of a request, answers it and writes the answer.
+fn with<R: ask::Request>(params: Value, answer: impl FnOnce(R::Params) -> R::Result) -> Answered {
+    let invalid = |error: serde_json::Error| ResponseError {
+        code: ErrorCode::InvalidParams as i32,
+        message: error.to_string(),
+        data: None,
+    };
+    let params = serde_json::from_value(params).map_err(invalid)?;
+    serde_json::to_value(answer(params)).map_err(invalid)
+}
+
+fn answer(question: &Question<'_>, method: &str, params: Value) -> Answered {
+    use ask::Request as _;
+    let array = |all| Some(GotoDefinitionResponse::Array(all));
+    match method {
+        ask::GotoDefinition::METHOD => with::<ask::GotoDefinition>(params, |asked| {
+            array(answers::definitions(question, &asked.text_document_position_params))
+        }),
+        ask::GotoDeclaration::METHOD => with::<ask::GotoDeclaration>(params, |asked| {
+            array(answers::definitions(question, &asked.text_document_position_params))
+        }),
+        ask::GotoTypeDefinition::METHOD => with::<ask::GotoTypeDefinition>(params, |asked| {
+            array(answers::type_definitions(question, &asked.text_document_position_params))
+        }),
+        ask::GotoImplementation::METHOD => with::<ask::GotoImplementation>(params, |asked| {
+            array(answers::implementations(question, &asked.text_document_position_params))
+        }),
+        ask::References::METHOD => with::<ask::References>(params, |asked| {
+            Some(answers::uses(question, &asked.text_document_position, asked.context.include_declaration))
+        }),
+        ask::DocumentHighlightRequest::METHOD => with::<ask::DocumentHighlightRequest>(params, |asked| {
+            Some(answers::highlights(question, &asked.text_document_position_params))
+        }),
+        ask::DocumentSymbolRequest::METHOD => with::<ask::DocumentSymbolRequest>(params, |asked| {
+            answers::outline(question, &asked.text_document.uri).map(DocumentSymbolResponse::Nested)
+        }),
+        ask::WorkspaceSymbolRequest::METHOD => with::<ask::WorkspaceSymbolRequest>(params, |asked| {
+            Some(WorkspaceSymbolResponse::Flat(answers::workspace_symbols(question, &asked.query)))
+        }),
+        ask::HoverRequest::METHOD => with::<ask::HoverRequest>(params, |asked| {
+            answers::hover(question, &asked.text_document_position_params)
+        }),
+        ask::CodeLensRequest::METHOD => {
+            with::<ask::CodeLensRequest>(params, |asked| answers::lenses(question, &asked.text_document.uri))
+        }
+        ask::CodeLensResolve::METHOD => {
+            with::<ask::CodeLensResolve>(params, |lens| answers::resolve(question, lens))
+        }
+        ask::CallHierarchyPrepare::METHOD => with::<ask::CallHierarchyPrepare>(params, |asked| {
+            Some(answers::prepare_calls(question, &asked.text_document_position_params))
+        }),
+        ask::CallHierarchyIncomingCalls::METHOD => with::<ask::CallHierarchyIncomingCalls>(params, |asked| {
+            Some(answers::callers(question, &asked.item))
+        }),
+        ask::CallHierarchyOutgoingCalls::METHOD => with::<ask::CallHierarchyOutgoingCalls>(params, |asked| {
+            Some(answers::callees(question, &asked.item))
+        }),
+        ask::TypeHierarchyPrepare::METHOD => with::<ask::TypeHierarchyPrepare>(params, |asked| {
+            Some(answers::prepare_types(question, &asked.text_document_position_params))
+        }),
+        ask::TypeHierarchySupertypes::METHOD => with::<ask::TypeHierarchySupertypes>(params, |asked| {
+            Some(answers::supertypes(question, &asked.item))
+        }),
+        ask::TypeHierarchySubtypes::METHOD => {
+            with::<ask::TypeHierarchySubtypes>(params, |asked| Some(answers::subtypes(question, &asked.item)))
+        }
+        _ => Err(ResponseError {
+            code: ErrorCode::MethodNotFound as i32,
+            message: format!("{method} is not offered"),
+            data: None,
+        }),
+    }
+}

@@ -1,0 +1,164 @@
+//! Places as editors count them: lines from 0, and characters in bytes, UTF-16 or UTF-32 units.
+
+use lsp_types::{Position, PositionEncodingKind, Range};
+
+/// The units in which an editor counts the characters of a line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Encoding {
+    /// Bytes.
+    Utf8,
+    /// What all editors know.
+    #[default]
+    Utf16,
+    /// Characters.
+    Utf32,
+}
+
+impl Encoding {
+    /// The cheapest of those that an editor knows.
+    pub(crate) fn of(known: &[PositionEncodingKind]) -> Self {
+        [Encoding::Utf8, Encoding::Utf32]
+            .into_iter()
+            .find(|one| known.contains(&one.kind()))
+            .unwrap_or_default()
+    }
+
+    pub(crate) fn kind(self) -> PositionEncodingKind {
+        match self {
+            Encoding::Utf8 => PositionEncodingKind::UTF8,
+            Encoding::Utf16 => PositionEncodingKind::UTF16,
+            Encoding::Utf32 => PositionEncodingKind::UTF32,
+        }
+    }
+
+    fn units(self, letter: char) -> u32 {
+        match self {
+            Encoding::Utf8 => letter.len_utf8() as u32,
+            Encoding::Utf16 => letter.len_utf16() as u32,
+            Encoding::Utf32 => 1,
+        }
+    }
+
+    /// How many units a text has.
+    pub(crate) fn width(self, text: &str) -> u32 {
+        text.chars().map(|letter| self.units(letter)).sum()
+    }
+
+    /// The byte of a line at which so many units are passed; its end where it has fewer. Inside of a letter, its
+    /// beginning.
+    fn byte(self, line: &str, units: u32) -> usize {
+        let mut passed = 0;
+        for (at, letter) in line.char_indices() {
+            passed += self.units(letter);
+            if passed > units {
+                return at;
+            }
+        }
+        line.len()
+    }
+}
+
+/// A text by its lines.
+#[derive(Debug)]
+pub(crate) struct Lines<'t> {
+    text: &'t str,
+    /// Where each line begins.
+    starts: Vec<usize>,
+    encoding: Encoding,
+}
+
+impl<'t> Lines<'t> {
+    /// O(bytes).
+    pub(crate) fn new(text: &'t str, encoding: Encoding) -> Self {
+        let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at + 1);
+        Self { text, starts: std::iter::once(0).chain(ends).collect(), encoding }
+    }
+
+    /// A line without its end; "" beyond the last.
+    fn line(&self, line: u32) -> &'t str {
+        let line = line as usize;
+        let Some(start) = self.starts.get(line) else { return "" };
+        let end = self.starts.get(line + 1).copied().unwrap_or(self.text.len());
+        self.text[*start..end].trim_end_matches(['\n', '\r'])
+    }
+
+    /// The 0-based byte at a place; the end of the text beyond the last line.
+    pub(crate) fn byte(&self, at: Position) -> usize {
+        match self.starts.get(at.line as usize) {
+            Some(start) => start + self.encoding.byte(self.line(at.line), at.character),
+            None => self.text.len(),
+        }
+    }
+
+    /// The 1-based line and column, in characters, of a place.
+    pub(crate) fn place(&self, at: Position) -> (u32, u32) {
+        let line = self.line(at.line);
+        let before = &line[..self.encoding.byte(line, at.character)];
+        (at.line + 1, before.chars().count() as u32 + 1)
+    }
+
+    /// The place of a 1-based line and column in characters.
+    pub(crate) fn position(&self, line: u32, column: u32) -> Position {
+        let line = line.saturating_sub(1);
+        let before = self.line(line).chars().take(column.saturating_sub(1) as usize);
+        Position::new(line, before.map(|letter| self.encoding.units(letter)).sum())
+    }
+
+    /// What `bytes` bytes from a 1-based line and column take, no further than the line's end.
+    pub(crate) fn range(&self, line: u32, column: u32, bytes: u32) -> Range {
+        let start = self.position(line, column);
+        let text = self.line(start.line);
+        let from = self.encoding.byte(text, start.character);
+        let mut end = (from + bytes as usize).min(text.len());
+        while !text.is_char_boundary(end) {
+            end -= 1;
+        }
+        let width = self.encoding.width(&text[from..end]);
+        Range::new(start, Position::new(start.line, start.character + width))
+    }
+
+    /// Whole lines, both 1-based, the last included.
+    pub(crate) fn whole(&self, first: u32, last: u32) -> Range {
+        let last = last.saturating_sub(1);
+        let end = Position::new(last, self.encoding.width(self.line(last)));
+        Range::new(Position::new(first.saturating_sub(1), 0), end)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "a = 1\r\n\u{1d54f}\u{e9} = b\n";
+
+    #[test]
+    fn characters_are_counted_in_the_editors_units() {
+        for (encoding, character) in [(Encoding::Utf8, 9), (Encoding::Utf16, 6), (Encoding::Utf32, 5)] {
+            let lines = Lines::new(TEXT, encoding);
+            let b = Position::new(1, character);
+            assert_eq!(lines.position(2, 6), b, "{encoding:?}");
+            assert_eq!(lines.place(b), (2, 6), "{encoding:?}");
+            assert_eq!(&TEXT[lines.byte(b)..], "b\n", "{encoding:?}");
+            let name = lines.range(2, 1, 6);
+            assert_eq!(lines.place(name.end), (2, 3), "two letters of six bytes: {encoding:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_beyond_the_text_is_its_end() {
+        let lines = Lines::new(TEXT, Encoding::Utf16);
+        assert_eq!(lines.byte(Position::new(0, 99)), 5, "before the line's end");
+        assert_eq!(lines.byte(Position::new(99, 0)), TEXT.len());
+        assert_eq!(lines.place(Position::new(99, 3)), (100, 1));
+        assert_eq!(lines.range(2, 1, 999).end, lines.whole(2, 2).end);
+        // Between the halves of a letter that has two units.
+        assert_eq!(lines.place(Position::new(1, 1)), (2, 1));
+    }
+
+    #[test]
+    fn the_cheapest_encoding_that_is_known_is_spoken() {
+        assert_eq!(Encoding::of(&[]), Encoding::Utf16);
+        assert_eq!(Encoding::of(&[PositionEncodingKind::UTF16, PositionEncodingKind::UTF8]), Encoding::Utf8);
+        assert_eq!(Encoding::of(&[PositionEncodingKind::UTF32]), Encoding::Utf32);
+    }
+}
