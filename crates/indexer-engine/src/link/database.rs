@@ -239,7 +239,9 @@ impl<'a> Database<'a> {
         let map = self.stubs_extending.get_or_init(|| {
             let mut map: FxHashMap<u64, Vec<FileId>> = FxHashMap::default();
             for (i, stub) in self.stubs.iter().enumerate() {
-                for hash in extended_names(stub.facts(), rules(&stub.facts().language)) {
+                // Nobody includes a stub, so what it defines is none of what others can mean.
+                let rules = rules(&stub.facts().language).filter(|rules| rules.inclusion.is_none());
+                for hash in extended_names(stub.facts(), rules) {
                     map.entry(hash).or_default().push(FileId((self.members.len() + i) as u32));
                 }
             }

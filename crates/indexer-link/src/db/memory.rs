@@ -96,7 +96,9 @@ impl MemoryDatabase {
     pub fn with_stubs(mut self, stubs: impl IntoIterator<Item = StubFacts>) -> Self {
         for StubFacts { path, package, facts } in stubs {
             let id = FileId(self.files.len() as u32);
-            self.extending.add(id, super::extended_names(&facts, (self.rules)(&facts.language)));
+            // Nobody includes a stub, so what it defines is none of what others can mean.
+            let rules = (self.rules)(&facts.language).filter(|rules| rules.inclusion.is_none());
+            self.extending.add(id, super::extended_names(&facts, rules));
             self.files.push(MemoryFile { path, facts, stub_of: Some(package) });
         }
         self.extending.0.sort_unstable();
