@@ -62,7 +62,10 @@ fn every_kind_and_field_of_the_tables_exists() {
 }
 
 #[test]
-#[cfg_attr(not(feature = "lang-heavy"), ignore = "fields of a language that is left out exist in no other grammar")]
+#[cfg_attr(
+    not(feature = "lang-heavy"),
+    ignore = "fields of a language that is left out exist in no other grammar"
+)]
 fn each_field_exists_in_some_grammar() {
     for (_, text) in table::Field::ALL {
         let exists = LANGUAGES.iter().any(|l| (l.grammar)().field_id_for_name(text).is_some());
