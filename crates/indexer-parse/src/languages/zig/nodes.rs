@@ -157,7 +157,6 @@ pub(super) const ROLES: &[(&str, Role)] = &[
     ("float", Literal(LiteralKind::Float)),
     ("integer", Literal(LiteralKind::Integer)),
     ("multiline_string", Literal(LiteralKind::String)),
-    ("null", Literal(LiteralKind::None)),
     ("string", Literal(LiteralKind::String)),
     // No identifier inside.
     ("builtin_type", Leaf),
