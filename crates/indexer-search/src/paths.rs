@@ -106,10 +106,13 @@ const SHOWING: &[&str] = &[
     "playgrounds",
 ];
 
-/// True where a file lies in a folder of one of these names, `_` around it aside: `__tests__`, `_examples`, `Tests`.
+/// True where a file lies in a folder of one of these names, whatever its case, also written as `__tests__`.
 fn is_below(file: &str, names: &[&str]) -> bool {
     let is_one = |folder: &str| names.iter().any(|name| folder.eq_ignore_ascii_case(name));
-    path::parent(file).split('/').any(|folder| is_one(folder.trim_matches('_')))
+    let inside = |folder: &'_ str| Some(folder.strip_prefix("__")?.strip_suffix("__")?.to_owned());
+    path::parent(file)
+        .split('/')
+        .any(|folder| is_one(folder) || inside(folder).is_some_and(|name| is_one(&name)))
 }
 
 /// True for files of tests, examples, documentation.
@@ -216,7 +219,7 @@ mod tests {
             let other = PathWords::of(other);
             assert!(other.aside && !other.tests, "{}", other.whole);
         }
-        for aside in ["_examples/a/main.go", "Tests/A/Pool.swift", "src/__mocks__/pool.ts", "samples/a.c"] {
+        for aside in ["examples/a/main.go", "Tests/A/Pool.swift", "src/__mocks__/pool.ts", "samples/a.c"] {
             assert!(PathWords::of(aside).aside, "{aside}");
         }
         for source in ["src/latest.py", "src/Testament.java", "src/testPool.js", "src/inspect.rs", "lib/é.x"]

@@ -42,8 +42,8 @@ pub struct Ranking {
     pub approximate: bool,
 }
 
-/// How much more than by its share the nearest file counts: the power of what is left of its nearness in others. From
-/// 1.2 to 1.4 no class of question loses by it, and none wins more than .003.
+/// How much more than by its share the nearest file counts: the power of what is left of its nearness in others. To 1.2
+/// no class of question loses by it, and none wins more than .003.
 const NEARER: f32 = 1.2;
 /// What each further piece of one file is worth beside the one before it.
 const NEXT_OF_FILE: f32 = 0.6;

@@ -7,7 +7,7 @@ mod runner;
 
 pub use expectation::{Expectation, Place, expectations};
 pub use page::{Expected, Fence, Page, Section, Story};
-pub use runner::{Found, Open, run};
+pub use runner::{Found, Open, run, run_without};
 
 use crate::edits::Files;
 

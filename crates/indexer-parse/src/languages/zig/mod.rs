@@ -6,6 +6,7 @@ use crate::language::{Language, Tier};
 mod hooks;
 mod link;
 mod nodes;
+mod operators;
 
 pub(super) const LANGUAGE: Language = Language {
     id: "zig",
@@ -22,7 +23,7 @@ pub(super) const LANGUAGE: Language = Language {
     is_indented: false,
     openers: b"\\\\",
     mask: None,
-    parsable_prefix: None,
+    parsable_prefix: Some(operators::parsable_prefix),
     rules: &link::RULES,
     stubs: &[],
 };
