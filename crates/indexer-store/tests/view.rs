@@ -37,7 +37,7 @@ fn many(path: &str, count: usize, sign: &str) -> FileRecord {
     let mut file = empty(path);
     for at in 0..count {
         define(&mut file, &format!("f{at}"), SymbolKind::Function, None);
-        let symbol = file.symbols.last_mut().unwrap();
+        let symbol = file.symbols.last_mut().expect("a file with symbols");
         symbol.signature = format!("def f{at}({sign})");
         symbol.doc = at.is_multiple_of(3).then(|| format!("{sign} {at}"));
     }
