@@ -150,7 +150,7 @@ fn in_texts(context: &Context<'_>, name: &str) -> Option<String> {
     (!said.is_empty()).then(|| said.join("; "))
 }
 
-/// `Swift (app/Main.swift), Zig (a.zig, b.zig and 3 more)`; `None` for no files of such a language.
+/// `Nim (app/main.nim), Tcl (a.tcl, b.tcl and 3 more)`; `None` for no files of such a language.
 fn by_language<'p>(paths: impl Iterator<Item = &'p str>) -> Option<String> {
     let mut languages: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for path in paths {

@@ -51,12 +51,12 @@ fn an_unknown_argument_is_an_error_that_names_the_nearest() {
 fn an_empty_answer_says_why() {
     let workspace = Workspace::in_memory(files(include_str!("../fixtures/calls.md")));
     let of = |name: &str, arguments: &str| ask(&workspace, name, &serde_json::from_str(arguments).unwrap());
-    let text = "it stands in Swift (ios/Main.swift), searched as text only";
-    assert!(of("lookup_symbol", r#"{"name": "SwiftOnly"}"#).unwrap().contains(text));
-    assert!(of("explain_symbol", r#"{"name": "SwiftOnly"}"#).unwrap().contains(text));
-    assert!(of("get_callers", r#"{"symbol": "SwiftOnly"}"#).unwrap_err().message.ends_with(text));
-    let declarations = of("list_declarations", r#"{"path": "ios/Main.swift"}"#).unwrap();
-    assert!(declarations.contains("ios/Main.swift is Swift, searched as text only"), "{declarations}");
+    let text = "it stands in Nim (app/Main.nim), searched as text only";
+    assert!(of("lookup_symbol", r#"{"name": "NimOnly"}"#).unwrap().contains(text));
+    assert!(of("explain_symbol", r#"{"name": "NimOnly"}"#).unwrap().contains(text));
+    assert!(of("get_callers", r#"{"symbol": "NimOnly"}"#).unwrap_err().message.ends_with(text));
+    let declarations = of("list_declarations", r#"{"path": "app/Main.nim"}"#).unwrap();
+    assert!(declarations.contains("app/Main.nim is Nim, searched as text only"), "{declarations}");
     let nowhere = of("get_callers", r#"{"symbol": "nothing_at_all"}"#).unwrap_err();
     assert_eq!(nowhere.message, "no symbol is called nothing_at_all");
 }

@@ -796,7 +796,7 @@ def test_checkout_takes_idle_connection():
             ("net/socket.py", words),
             ("tests/test_server.py", test),
             ("conf/pool.toml", "[pool]\nmax-idle = 3\n"),
-            ("app/Main.swift", "func main() { println(1) }\n"),
+            ("app/Main.nim", "func main() { println(1) }\n"),
         ])
     }
 
@@ -855,7 +855,7 @@ def test_checkout_takes_idle_connection():
                 (Some(0), &json!("low")),
                 "{query}: {json}"
             );
-            assert_eq!(json["text_only"], json!([{"language": "Swift", "files": 1}]), "{query}");
+            assert_eq!(json["text_only"], json!([{"language": "Nim", "files": 1}]), "{query}");
         }
         let haskell = Fixture::new(&[("app/Main.hs", "main = print 1\n")]);
         let problem = haskell.problem("search", r#"{"query": "main", "language": "haskell"}"#);
