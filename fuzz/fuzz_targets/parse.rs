@@ -1,11 +1,12 @@
 //! Any bytes as a file of each language, or as a manifest: facts that add up, the same ones each time,
 //! and no panic.
 //!
-//! The first line is the id of a language or the name of a manifest; else the first byte chooses a
+//! The first line is the id of a language or of a format with an outline, or the name of a manifest; else the first byte chooses a
 //! language for the rest.
 #![no_main]
 
 use indexer_core::{FileFacts, ProblemKind};
+use indexer_parse::outlines::{Format, MOST_ENTRIES, MOST_LINKS};
 use indexer_parse::{LANGUAGES, Language, Limits, is_manifest, parse, read_manifest, read_tree, table, walk};
 use libfuzzer_sys::fuzz_target;
 use std::collections::BTreeMap;
@@ -16,6 +17,7 @@ fuzz_target!(|bytes: &[u8]| {
     match std::str::from_utf8(name).ok().map(|name| (name, indexer_parse::by_id(name))) {
         Some((_, Some(language))) => code(language, &rest[1..]),
         Some((name, None)) if is_manifest(name) => manifest(name, &rest[1..]),
+        Some((name, None)) if Format::by_id(name).is_some() => outline(name, &rest[1..]),
         _ => {
             let Some((first, text)) = bytes.split_first() else { return };
             code(LANGUAGES[usize::from(*first) % LANGUAGES.len()], text);
@@ -43,6 +45,19 @@ fn code(language: &'static Language, bytes: &[u8]) {
     }
     let again = parse(language, bytes, Limits::default());
     assert!(same(&facts, &again), "the same bytes give the same facts");
+}
+
+fn outline(id: &str, bytes: &[u8]) {
+    let Some(format) = Format::by_id(id) else { return };
+    let facts = format.outline(bytes);
+    let length = String::from_utf8_lossy(bytes).len() as u32;
+    assert!(facts.definitions.is_sorted_by_key(|one| one.name_span), "entries are in order");
+    for one in &facts.definitions {
+        assert!(one.name_span.start <= one.name_span.end && one.name_span.end <= length, "{one:?}");
+        assert!(one.span.start <= one.span.end && one.span.end <= length, "{one:?}");
+    }
+    assert!(facts.definitions.len() <= MOST_ENTRIES && facts.imports.len() <= MOST_LINKS);
+    assert!(same(&facts, &format.outline(bytes)), "the same bytes give the same facts");
 }
 
 fn same(one: &FileFacts, other: &FileFacts) -> bool {

@@ -36,6 +36,25 @@ fn rows(files: &[File]) -> Vec<Row<'_>> {
     files.iter().filter_map(row).collect()
 }
 
+/// The page that lists the formats with an outline.
+const FORMATS: &str = "crates/indexer-parse/src/outlines/mod.rs";
+
+/// A format with an outline: its name, what is outlined, its extensions and names of files.
+type Outlined<'f> = (&'f str, &'f str, Vec<&'f str>, Vec<&'f str>);
+
+fn formats(files: &[File]) -> Vec<Outlined<'_>> {
+    fn list<'f>(row: &'f str, of: &str) -> Vec<&'f str> {
+        let list = row.split_once(of).and_then(|(_, rest)| rest.split(']').next());
+        list.unwrap_or("").split('"').skip(1).step_by(2).collect()
+    }
+    fn row(row: &str) -> Option<Outlined<'_>> {
+        let (extensions, names) = (list(row, "extensions: &["), list(row, "file_names: &["));
+        Some((field(row, "name: \"")?, field(row, "outline: \"")?, extensions, names))
+    }
+    let text = files.iter().find(|file| file.path == FORMATS).map_or("", |file| file.text.as_str());
+    text.split("\n    Format {\n").skip(1).filter_map(row).collect()
+}
+
 /// True where the tables of a language claim only what its fixtures show: below *linked*, and where its row is
 /// built on that of another language, whose fixtures show the rest.
 pub(crate) fn claims_what_it_shows(files: &[File], id: &str) -> bool {
@@ -53,6 +72,14 @@ pub(crate) fn table(files: &[File]) -> String {
         let files: Vec<String> = row.extensions.iter().map(|one| format!("`.{one}`")).collect();
         let _ = writeln!(out, "| {} | {tier} | {followed} | {} |", row.name, files.join(", "));
     }
+    for (name, outline, extensions, names) in formats(files) {
+        let files = extensions
+            .iter()
+            .map(|one| format!("`.{one}`"))
+            .chain(names.iter().map(|one| format!("`{one}`")));
+        let files: Vec<String> = files.collect();
+        let _ = writeln!(out, "| {name} | outlined | {outline} | {} |", files.join(", "));
+    }
     out
 }
 
@@ -64,7 +91,10 @@ pub(crate) fn readme(files: &[File]) -> Option<String> {
     let mut out = format!("{before}{BEGIN}");
     let rows = rows(files);
     let told = TIERS.iter().enumerate().filter_map(|(at, (_, tier, _))| {
-        let names: Vec<&str> = rows.iter().filter(|row| row.tier == at).map(|row| row.name).collect();
+        let mut names: Vec<&str> = rows.iter().filter(|row| row.tier == at).map(|row| row.name).collect();
+        if *tier == "outlined" {
+            names.extend(formats(files).iter().map(|(name, ..)| *name));
+        }
         (!names.is_empty()).then(|| format!("*{tier}*: {}", names.join(", ")))
     });
     let told: Vec<String> = told.collect();
@@ -81,6 +111,10 @@ mod tests {
         vec![
             File::new("crates/indexer-parse/src/languages/a/mod.rs", &row("Tier::Linked")),
             File::new("crates/indexer-parse/src/languages/b/mod.rs", &row("Tier::Structured")),
+            File::new(
+                FORMATS,
+                "[\n    Format {\n id: \"c\",\n name: \"C\",\n extensions: &[\"c\"],\n file_names: &[\"D\"],\n outline: \"keys\",\n },",
+            ),
             File::new(README, &format!("x {BEGIN}old{END} y")),
         ]
     }
@@ -91,7 +125,11 @@ mod tests {
         assert!(table(&files).contains("| A | structured | definitions, scopes"), "{}", table(&files));
         assert!(table(&files).contains("`.a`, `.b`"));
         let readme = readme(&files).unwrap();
-        assert!(readme.contains("*linked*: A; *structured*: A") && !readme.contains("old"), "{readme}");
+        assert!(table(&files).contains("| C | outlined | keys | `.c`, `D` |"), "{}", table(&files));
+        assert!(
+            readme.contains("*linked*: A; *structured*: A; *outlined*: C") && !readme.contains("old"),
+            "{readme}"
+        );
         assert!(readme.starts_with("x ") && readme.ends_with(" y"));
     }
 

@@ -2,6 +2,8 @@
 
 use crate::clean::{Clean, clean};
 use crate::doctor::{Doctor, doctor};
+use crate::explore::{Explore, explore};
+use crate::export::{Export, write_export};
 use crate::init::{Init, init};
 use crate::interrupt;
 use crate::opened::open_with;
@@ -11,11 +13,10 @@ use crate::root;
 use crate::say::{self, Failure};
 use crate::terminal;
 use crate::{OutputOptions, command};
-use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand};
+use clap::{ArgMatches, Command, FromArgMatches, Subcommand};
 use clap_complete::Shell;
 use indexer_engine::{EngineError, Freshness, Workspace};
 use indexer_mcp::ServeOptions;
-use indexer_tools::export::{Kind, export};
 use indexer_tools::protocol::engine_problem::engine_problem;
 use indexer_tools::protocol::places::seen_from;
 use indexer_tools::roots::ask as ask_tool;
@@ -23,7 +24,7 @@ use indexer_tools::settings::table::SCIP;
 use indexer_tools::settings::{IndexFlags, load, show};
 use indexer_tools::{Code, Configuration, Format, Problem, SUMMARY, Settings, called, compat};
 use serde_json::Value;
-use std::io::{self, BufWriter, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
@@ -61,8 +62,10 @@ enum CliCommand {
         #[command(flatten)]
         page: PageFlags,
     },
-    /// Write references, symbols, calls or file dependencies as JSON lines
+    /// Write references, symbols, calls or file dependencies as JSON lines, or all as a SCIP index or a database
     Export(Export),
+    /// Write a page to look at, or serve it: a map, a treemap, symbols, what a change does, search
+    Explore(Explore),
     /// Remove what is stored of this repository; the next question builds it again
     Clean(Clean),
     /// Write every setting, its value and where that came from
@@ -96,15 +99,9 @@ impl CliCommand {
                 | CliCommand::Update { .. }
                 | CliCommand::Watch { .. }
                 | CliCommand::Export(_)
+                | CliCommand::Explore(_)
         )
     }
-}
-
-#[derive(Args, Debug)]
-struct Export {
-    /// What is written
-    #[arg(value_enum)]
-    kind: Kind,
 }
 
 /// Adds the commands.
@@ -220,6 +217,11 @@ pub(crate) fn run(
             watch(&workspace, &settings, output_options, Duration::from_millis(debounce_ms), &page)?;
         }
         CliCommand::Export(asked) => write_export(&root, &settings, output_options, &asked)?,
+        CliCommand::Explore(asked) => {
+            let (workspace, bar) = open_with(&root, &settings, output_options, First::Late)?;
+            bar.clear();
+            explore(workspace, settings, output_options, asked)?;
+        }
         CliCommand::Clean(asked) => clean(&settings.options(&root), output_options, &asked)?,
         CliCommand::Config
         | CliCommand::Serve(_)
@@ -361,21 +363,4 @@ fn refresh_line(freshness: &Freshness, took: Duration, json: bool) -> String {
         return format!("{line}\n");
     }
     format!("refresh generation={generation} changed={changed} parsed={parsed} linked={linked} ms={ms}\n")
-}
-
-fn write_export(
-    root: &Path,
-    settings: &Settings,
-    output_options: &OutputOptions,
-    asked: &Export,
-) -> Result<(), Failure> {
-    let (workspace, bar) = open_with(root, settings, output_options, First::Late)?;
-    // What went out cannot be taken back.
-    let snapshot = workspace.verified(output_options.rev());
-    bar.clear();
-    let snapshot = snapshot.map_err(|error| engine_problem(&error))?;
-    let mut out = BufWriter::new(say::output());
-    export(&snapshot.view, asked.kind, &mut out)?;
-    out.flush()?;
-    Ok(())
 }

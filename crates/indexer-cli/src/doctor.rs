@@ -156,6 +156,7 @@ fn cache_and_index(report: &mut Report, root: &Path, settings: &Settings, output
     };
     cache(report, &status);
     index(report, &status);
+    packages(report, &status);
     limits(report, &status);
 }
 
@@ -211,6 +212,24 @@ fn index(report: &mut Report, status: &Value) {
             format!("{found}; it is not stored: {why}"),
             "the next question builds it again",
         ),
+    }
+}
+
+/// Which environments are read, and why one is not: whether a project has one is its own affair.
+fn packages(report: &mut Report, status: &Value) {
+    for one in status["packages"].as_array().into_iter().flatten() {
+        let (place, version, why) = (text(one, "place"), text(one, "version"), text(one, "why"));
+        let parts: Vec<&str> = [place, version, why].into_iter().filter(|part| !part.is_empty()).collect();
+        let count = one["packages"].as_u64().unwrap_or(0);
+        let found = format!("{}: {} ({count} packages)", text(one, "ecosystem"), parts.join(", "));
+        let (state, advice) = match why {
+            "" => (State::Ok, ""),
+            _ => (
+                State::Warning,
+                "names that lead there are shown without their definition; dependency_folders names others",
+            ),
+        };
+        report.say("packages", state, found, advice);
     }
 }
 

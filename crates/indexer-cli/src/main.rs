@@ -4,6 +4,8 @@ mod clean;
 mod color;
 mod commands;
 mod doctor;
+mod explore;
+mod export;
 mod formats;
 mod init;
 mod interrupt;
@@ -13,6 +15,7 @@ mod progress;
 mod root;
 mod say;
 mod terminal;
+mod whole_file;
 
 use clap::error::{ContextKind, ContextValue};
 use clap::{ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser};

@@ -118,7 +118,9 @@ fn value_of(kind: &Kind, value: &DeValue<'_>, against: &ReadAgainst<'_>) -> Resu
                 read.map_err(|_| format!("must be {}, not {number}", kind.allowed(against.tools)))?,
             )
         }
-        (Kind::Path | Kind::Address, DeValue::String(text)) => Value::of_text(kind, text, against),
+        (Kind::Path | Kind::Address | Kind::OneOf(_), DeValue::String(text)) => {
+            Value::of_text(kind, text, against)
+        }
         // One word needs no brackets: `tools = "all"`.
         (kind, DeValue::String(text)) if kind.is_list() => {
             Value::of_words(kind, vec![text.to_string()], against)

@@ -53,6 +53,7 @@ pub fn page(tools: &ToolNames) -> String {
             InFile::Project(Restricts::Fewer) => "allow fewer",
             InFile::Project(Restricts::Only(true)) => "set it to `true`",
             InFile::Project(Restricts::Only(false)) => "set it to `false`",
+            InFile::Project(Restricts::OnlyWord(word)) => &format!("set it to `{word}`"),
         };
         let (variable, values, help) = (setting.variable(), setting.kind.allowed(tools), setting.help);
         let _ =

@@ -155,6 +155,11 @@ impl Settings {
         }
     }
 
+    /// True where the setting is this word.
+    pub fn is_word(&self, setting: &Setting, word: &str) -> bool {
+        matches!(self.value(setting), Some(Value::Words(words)) if words == [word])
+    }
+
     /// The list.
     pub fn words(&self, setting: &Setting) -> Vec<String> {
         match self.value(setting) {
@@ -180,6 +185,7 @@ impl Settings {
     /// The engine's options for a root.
     pub fn options(&self, root: &Path) -> Options {
         Options {
+            packages: !self.is_word(&table::DEPENDENCIES, "off"),
             cache_dir: self.path(&table::CACHE_DIR),
             cache_size_mb: self.number(&table::CACHE_SIZE).unwrap_or(Options::CACHE_SIZE_MB),
             memory_limit_mb: self.number(&table::MEMORY_LIMIT),
@@ -209,7 +215,8 @@ fn restricted(
         (Restricts::Adds, Some(below), value) => Ok(below.and(value.clone())),
         (Restricts::Adds, None, value) => Ok(value.clone()),
         (Restricts::Only(only), _, Value::Switch(on)) if *on == only => Ok(value.clone()),
-        (Restricts::Only(_), below, value) => {
+        (Restricts::OnlyWord(only), _, Value::Words(words)) if words == &[only] => Ok(value.clone()),
+        (Restricts::Only(_) | Restricts::OnlyWord(_), below, value) => {
             if below.as_ref() == Some(value) {
                 Ok(value.clone())
             } else {

@@ -55,6 +55,8 @@ pub enum Restricts {
     Fewer,
     /// A switch that may only be set to this.
     Only(bool),
+    /// One of a few words that may only be set to this.
+    OnlyWord(&'static str),
 }
 
 impl Setting {
@@ -182,8 +184,31 @@ pub const BUILD_FOLDERS: Setting = Setting {
     key: "build_folders",
     kind: Kind::Words { what: "folder below the root" },
     default: "",
-    help: "Folders below the root whose compile_commands.json is read although they are ignored, besides build, out, \
-           builddir, and what begins with build- or cmake-build-",
+    help: "Folders below the root whose compile_commands.json is read although they are ignored, besides build, _build, \
+           builddir, out, and what begins with build- or cmake-build-",
+    value_name: "DIRS",
+    flag: FlagOf::All,
+    file: InFile::User,
+};
+
+/// Whether installed packages are read.
+pub const DEPENDENCIES: Setting = Setting {
+    key: "dependencies",
+    kind: Kind::OneOf(&["off", "ask"]),
+    default: "ask",
+    help: "Whether installed packages are read where a name leads out of the repository: ask reads them when a question \
+           needs one, off never",
+    value_name: "WORD",
+    flag: FlagOf::All,
+    file: InFile::Project(Restricts::OnlyWord("off")),
+};
+
+/// Where packages are installed besides.
+pub const DEPENDENCY_FOLDERS: Setting = Setting {
+    key: "dependency_folders",
+    kind: Kind::Paths,
+    default: "",
+    help: "Further folders in which packages are installed: environments, node_modules, unpacked crates, a Go distribution",
     value_name: "DIRS",
     flag: FlagOf::All,
     file: InFile::User,
@@ -349,6 +374,8 @@ pub static SETTINGS: &[Setting] = &[
     EXCLUDE,
     NO_GITIGNORE,
     BUILD_FOLDERS,
+    DEPENDENCIES,
+    DEPENDENCY_FOLDERS,
     SCIP,
     MEMBER,
     NO_WORKSPACE,
@@ -390,6 +417,7 @@ mod tests {
             let fits = match (setting.file, setting.kind) {
                 (InFile::Project(Restricts::Smaller), kind) => matches!(kind, Kind::Whole { .. }),
                 (InFile::Project(Restricts::Only(_)), kind) => matches!(kind, Kind::Switch),
+                (InFile::Project(Restricts::OnlyWord(word)), Kind::OneOf(words)) => words.contains(&word),
                 (InFile::Project(Restricts::Adds | Restricts::Fewer), kind) => {
                     matches!(kind, Kind::Tools { .. } | Kind::Globs)
                 }

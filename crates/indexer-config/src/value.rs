@@ -34,6 +34,8 @@ pub enum Kind {
         /// Whether it can also be one of the words for a list, [`ToolNames::is_list`].
         lists: bool,
     },
+    /// One of a few words.
+    OneOf(&'static [&'static str]),
     /// Words.
     Words {
         /// What each of them is.
@@ -82,6 +84,7 @@ impl Kind {
                 format!("{} or a list of names of tools", lists.join(", "))
             }
             Kind::Tools { lists: false } => "a list of names of tools".to_owned(),
+            Kind::OneOf(words) => words.join(" or "),
             Kind::Words { what } => format!("a list of words ({what})"),
         }
     }
@@ -106,6 +109,8 @@ impl Value {
             Kind::Whole { .. } => Self::of_whole(kind, text.parse().map_err(|_| wrong())?),
             Kind::Path => Ok(Value::Path(path(text, against.folder)?)),
             Kind::Address => address(text).map(Value::Address).ok_or_else(wrong),
+            Kind::OneOf(words) if words.contains(&text) => Ok(Value::Words(vec![text.to_owned()])),
+            Kind::OneOf(_) => Err(wrong()),
             _ => Self::of_words(kind, items(text), against),
         }
     }

@@ -2,8 +2,9 @@
 
 use crate::dependency::DependencyKey;
 use crate::facts::Makes;
+use crate::ids::DefId;
 use crate::key::SymbolKey;
-use crate::kinds::closed_list;
+use crate::kinds::{SymbolKind, closed_list};
 use bincode::{Decode, Encode};
 
 closed_list! {
@@ -49,6 +50,10 @@ closed_list! {
         None = "none",
         /// A compiler says so, in a SCIP index that the user named.
         Compiler = "compiler",
+        /// A file of a build or its settings runs or copies the file at this path.
+        Run = "run",
+        /// A framework calls it, or gives it: a rule about the framework says so.
+        Framework = "framework",
     }
 }
 
@@ -99,6 +104,25 @@ pub struct FileEdges {
     /// What calls run beside what they name (index of the reference, ascending; an edge of the role
     /// `invoke` that stands where the reference stands).
     pub implied: Vec<(u32, Edge)>,
+    /// What frameworks make of the file's calls and decorators, in the order of the references.
+    pub entries: Vec<FrameworkEntry>,
+    /// Where parameters lead that a framework gives: (index of the parameter, its function, edge), ascending.
+    pub given: Vec<(u32, DefId, Edge)>,
     /// Every key that was consulted, sorted, each once.
     pub consulted: Vec<DependencyKey>,
+}
+
+/// What a rule made of a file: a symbol that no token names.
+#[derive(Clone, Debug, PartialEq, Eq, bincode::Encode, bincode::Decode)]
+pub struct FrameworkEntry {
+    /// The reference of the call or decorator: an index into the file's.
+    pub reference: u32,
+    /// What it is.
+    pub kind: SymbolKind,
+    /// Method and path, or its name.
+    pub name: String,
+    /// What is said of it beside: see [`EntryDetail`](crate::framework::EntryDetail).
+    pub detail: String,
+    /// Where it leads: the function that is called.
+    pub edge: Option<Edge>,
 }

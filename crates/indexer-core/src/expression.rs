@@ -27,6 +27,9 @@ impl ExprId {
 /// The position of all keyword arguments of a call in [`Expression::Expected`].
 pub const KEYWORDS: u32 = u32::MAX;
 
+/// The index of the receiver among the parameters of a function without a name, in [`Expression::LambdaParameter`].
+pub const RECEIVER: u32 = u32::MAX;
+
 /// A run of expressions in [`FileFacts::lists`](crate::FileFacts).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Encode, Decode)]
 pub struct List {
@@ -62,6 +65,12 @@ impl Namespace {
     /// True when the two share a name space.
     pub const fn meets(self, other: Namespace) -> bool {
         self.0 & other.0 != 0
+    }
+
+    /// What both have.
+    #[must_use]
+    pub const fn shared(self, other: Namespace) -> Namespace {
+        Namespace(self.0 & other.0)
     }
 
     /// The union of the two sets.
@@ -210,7 +219,8 @@ pub enum Expression {
     Sequence(ExprId),
     /// A closure or lambda.
     Lambda(LambdaId),
-    /// Parameter `index` of a closure whose type is not written.
+    /// Parameter `index` of a closure whose type is not written; [`RECEIVER`] for what it is called on, where what it is
+    /// passed to says so, else the receiver around it.
     LambdaParameter(LambdaId, u32),
     /// The receiver: an instance of the type around (`self`, `this`).
     SelfInstance(ScopeId),
@@ -275,4 +285,7 @@ pub enum Expression {
         /// The name by itself.
         name: ExprId,
     },
+    /// A literal text that is given to a call, a decorator or an annotation, and short. To all that asks what a value
+    /// is it is a [`LiteralKind::String`]; [`FileFacts::text`](crate::FileFacts::text) says what it holds.
+    Text(Name),
 }

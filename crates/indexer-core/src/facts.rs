@@ -1,6 +1,6 @@
 //! What one file says: a function of its bytes, its language and the limits, and of nothing else.
 
-use crate::expression::{ExprId, Expression, List, Namespace};
+use crate::expression::{ExprId, Expression, List, LiteralKind, Namespace};
 use crate::ids::{DefId, ExtensionId, ImportId, ParameterId, ScopeId};
 use crate::kinds::{Flags, Role, ScopeKind, SymbolKind, Visibility};
 use crate::names::{Name, Names};
@@ -406,9 +406,22 @@ impl FileFacts {
         &self.definitions[id.index()]
     }
 
-    /// The expression with this id; unknown for an id of no expression.
+    /// The expression with this id; unknown for an id of no expression. A text that is kept is a literal here as all
+    /// others are.
     pub fn expression(&self, id: ExprId) -> Expression {
-        self.expressions.get(id.0 as usize).copied().unwrap_or(Expression::Unknown)
+        match self.expressions.get(id.0 as usize).copied() {
+            Some(Expression::Text(_)) => Expression::Literal(LiteralKind::String),
+            Some(expression) => expression,
+            None => Expression::Unknown,
+        }
+    }
+
+    /// What a short text holds that is given to a call, without its quotes; `None` for all else.
+    pub fn text(&self, id: ExprId) -> Option<&str> {
+        match self.expressions.get(id.0 as usize) {
+            Some(Expression::Text(name)) => Some(self.name(*name)),
+            _ => None,
+        }
     }
 
     /// The elements of a list; empty for one that is out of bounds.

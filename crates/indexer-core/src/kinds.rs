@@ -86,6 +86,29 @@ closed_list! {
         Parameter = "parameter",
         /// A local variable; stays inside its file.
         Local = "local",
+        /// A heading of a document.
+        Heading = "heading",
+        /// A key of a file of data or settings.
+        Key = "key",
+        /// A selector of a style sheet, or another rule of one.
+        Selector = "selector",
+        /// A step of a build: a stage of a Dockerfile, a target of a Makefile.
+        Stage = "stage",
+        /// An element of markup.
+        Element = "element",
+        /// What a framework answers under a method and a path. It and the kinds below are made of a call or a
+        /// decorator by the rules of a framework: no language declares them.
+        Endpoint = "endpoint",
+        /// A router put under a path of another one.
+        Mount = "mount",
+        /// A command of a command line.
+        Command = "command",
+        /// Work that a queue or a clock runs.
+        Task = "task",
+        /// What the program reads from its environment.
+        Setting = "setting",
+        /// A call of something under a path of another program, or of this one.
+        Request = "request",
     }
 }
 
@@ -94,6 +117,18 @@ impl SymbolKind {
     pub const fn is_type(self) -> bool {
         use SymbolKind::*;
         matches!(self, Struct | Class | Enum | Union | Trait | Interface | TypeAlias | AssociatedType)
+    }
+
+    /// True for what outlines hold of files that are no code.
+    pub const fn is_outline(self) -> bool {
+        use SymbolKind::*;
+        matches!(self, Heading | Key | Selector | Stage | Element)
+    }
+
+    /// True for the kinds that the rules of frameworks make: no token of the file names them.
+    pub const fn is_of_framework(self) -> bool {
+        use SymbolKind::*;
+        matches!(self, Endpoint | Mount | Command | Task | Setting | Request)
     }
 
     /// True for the kinds that have a body of code and can be called.

@@ -13,11 +13,13 @@ pub mod edges;
 pub mod expression;
 pub mod facts;
 pub mod files;
+pub mod framework;
 pub mod ids;
 pub mod key;
 pub mod kinds;
 pub mod manifest;
 pub mod names;
+pub mod outside;
 pub mod path;
 pub mod problem;
 pub mod rules;
@@ -29,19 +31,23 @@ pub mod work;
 
 pub use content::ContentId;
 pub use dependency::DependencyKey;
-pub use edges::{Edge, FileEdges, Resolution, Rule, Target};
-pub use expression::{Access, CollectionKind, ExprId, Expression, KEYWORDS, List, LiteralKind, Namespace};
+pub use edges::{Edge, FileEdges, FrameworkEntry, Resolution, Rule, Target};
+pub use expression::{
+    Access, CollectionKind, ExprId, Expression, KEYWORDS, List, LiteralKind, Namespace, RECEIVER,
+};
 pub use facts::{
     Binding, Bound, Candidate, Definition, Extension, FileFacts, Import, ImportShape, Lambda, Makes, Metrics,
     Owner, Parameter, ParameterKind, Reference, Scope, TakenBack, Tally, TypeParameter, Verbatim,
     is_linked_by_signature,
 };
 pub use files::{FileId, Files};
+pub use framework::{FrameworkRule, FrameworkRules};
 pub use ids::{BindingId, DefId, ExtensionId, ImportId, LambdaId, ParameterId, ReferenceId, ScopeId};
 pub use key::SymbolKey;
 pub use kinds::{Flags, Role, ScopeKind, SymbolKind, Visibility};
 pub use manifest::{Dependency, ManifestFacts};
 pub use names::{Name, Names};
+pub use outside::{Outside, Probe, Sought, is_probed_name};
 pub use path::RepoPath;
 pub use problem::{Problem, ProblemKind};
 pub use rules::{

@@ -3,8 +3,10 @@
 
 use crate::expression::{CollectionKind, LiteralKind, Namespace};
 use crate::files::Files;
+use crate::framework::FrameworkRules;
 use crate::key::hash_text;
 use crate::kinds::{SymbolKind, Visibility};
+use crate::outside::Outside;
 use crate::path;
 
 /// Where a module path leads, at its start or after a further name.
@@ -324,6 +326,8 @@ pub struct LinkRules {
     pub protocol: Protocol,
     /// How files share names without an import; `None` where each file stands for itself.
     pub packages: Option<&'static PackageRules>,
+    /// How names of installed packages are asked for, where that is known.
+    pub outside: Option<Outside>,
     /// How declared classes work; `None` where functions of one name replace each other.
     pub classes: Option<&'static ClassRules>,
     /// True where a call of external code gives an external type unless a type of the repository is
@@ -347,6 +351,8 @@ pub struct LinkRules {
     pub unique_names: bool,
     /// True where a macro with the flag `exported` is a member of the root of its package, wherever it stands.
     pub macros_at_root: bool,
+    /// True where a macro may declare the module of a file that stands where a submodule would.
+    pub undeclared_submodules: bool,
     /// True where definitions of one name in one scope are parts of one thing (an interface in two
     /// parts, a namespace beside a function).
     pub declarations_merge: bool,
@@ -367,8 +373,8 @@ pub struct LinkRules {
     /// True where a file sees the names of the packages around its own too, after those of its own.
     pub packages_nest: bool,
     /// Does an import of [`Import::EVERYWHERE`](crate::Import::EVERYWHERE) in the file at the second path hold in the
-    /// file at the first one?
-    pub holds_in: fn(from: &str, of: &str) -> bool,
+    /// file at the first one? `None` where there are no such imports.
+    pub holds_in: Option<fn(from: &str, of: &str) -> bool>,
     /// True where several definitions with the flag `partial` are one type: those of one name in one package or type.
     pub partial_types: bool,
     /// True where generic types of one name differ by the number of their parameters, which stands in the name that
@@ -390,6 +396,22 @@ pub struct LinkRules {
     pub implied_packages: &'static [&'static str],
     /// True where functions outside of a type are called like its members where the package that has them is seen.
     pub extension_functions: bool,
+    /// The member of a type in which is looked for what the type itself does not have, where it is named and no instance.
+    pub companion: Option<&'static str>,
+    /// True where types of functions may say what these are called on: an argument named `this` before the others. Bare
+    /// names in a function without a name may be members of that. An argument whose name is empty stands behind a call, and is
+    /// given to the last parameter.
+    pub function_receivers: bool,
+    /// True where functions outside of types may have one name and differ by their parameters, as methods do.
+    pub functions_overload: bool,
+    /// True where a field is called like a method where there is no such method.
+    pub fields_are_called: bool,
+    /// The platform that a file is for, by its path; "" for what is for all of them, `None` where nothing says it. Definitions
+    /// with the flag `declaration` are then defined once for each platform, and a file means those of its own where there are
+    /// such; what is for all of them sees nothing that is for one.
+    pub platform: Option<fn(path: &str) -> Option<&str>>,
+    /// The rules about frameworks of the language, read when they are first asked for; `None` where there are none.
+    pub frameworks: fn() -> Option<&'static FrameworkRules>,
 }
 
 impl Protocol {
@@ -488,6 +510,7 @@ impl LinkRules {
         module_name: |_, path| path.to_owned(),
         protocol: Protocol::BASE,
         packages: None,
+        outside: None,
         classes: None,
         declared_types: false,
         hidden_from_wildcard: |_| false,
@@ -497,6 +520,7 @@ impl LinkRules {
         default_export: None,
         unique_names: false,
         macros_at_root: false,
+        undeclared_submodules: false,
         declarations_merge: false,
         declared_before_assigned: false,
         delegation: None,
@@ -505,7 +529,7 @@ impl LinkRules {
         function_members: FunctionMembers { run: &[], give: &[] },
         has_globals: false,
         packages_nest: false,
-        holds_in: |_, _| false,
+        holds_in: None,
         partial_types: false,
         arity_in_names: false,
         stubs_tell_bases: false,
@@ -515,5 +539,11 @@ impl LinkRules {
         members_named_as_types: false,
         implied_packages: &[],
         extension_functions: false,
+        companion: None,
+        function_receivers: false,
+        functions_overload: false,
+        fields_are_called: false,
+        platform: None,
+        frameworks: || None,
     };
 }

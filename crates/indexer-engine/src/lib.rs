@@ -27,6 +27,14 @@ pub use indexer_parse::{
     Conditionals, Configuration, Member, conditionals, followed_in_part, has_conditions, language_names,
     member_of, text_language,
 };
+
+pub use indexer_parse::outlines::anchor;
+
+/// The format, for people, of a file at this path that has an outline: see [`Snapshot::with_outlines`].
+pub fn outline_format(path: &str) -> Option<&'static str> {
+    indexer_parse::outlines::Format::of(path).map(|format| format.name)
+}
+
 #[cfg(feature = "faults")]
 pub use link::faults;
 pub use link::scip::{self, Scip};
@@ -38,8 +46,9 @@ pub use types::damage::Damage;
 pub use types::error::{EngineError, SourceError};
 pub use types::event::{Event, Phase, Progress};
 pub use types::exclusion::LeftOut;
-pub use types::freshness::{Freshness, NamedRevision, State, Watching};
+pub use types::freshness::{Freshness, NamedRevision, State, UNSAVED, Watching};
 pub use types::options::{Options, check_glob};
+pub use types::package_root::PackageRoot;
 pub use types::stamp::Clock;
 pub use workspace::commits::{Commits, Version};
 pub use workspace::open::Workspace;

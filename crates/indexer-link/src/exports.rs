@@ -8,8 +8,10 @@ use crate::db::{
 };
 use crate::edges::Usage;
 use crate::fingerprints::ExportFingerprints;
+use crate::frameworks::provided;
 use crate::infer::{CONVERSION, is_open_method, takes_value};
 use crate::resolve::opened_by;
+use indexer_core::framework::Providers;
 use indexer_core::key::{hash_numbers, hash_text, symbol_keys};
 use indexer_core::path::{file_name, join, parent};
 use indexer_core::{
@@ -55,6 +57,11 @@ pub fn export_fingerprints(
     let folder = hash_text(parent(path));
     all.add(DependencyKey::folders_named(all.folder), folder);
     all.scopes();
+    if let Some(providers) = rules.and_then(|rules| (rules.frameworks)()?.providers.as_ref())
+        && file_name(path) == providers.shared
+    {
+        all.provided(providers);
+    }
     all.candidates();
     all.symbols();
     all.extensions();
@@ -236,6 +243,18 @@ impl Walk<'_> {
     fn rank(&self, scope: ScopeId, at: usize) -> u64 {
         let all = self.facts.bindings(scope);
         all[..at].iter().rev().take_while(|b| b.name == all[at].name).count() as u64
+    }
+
+    /// Functions that are provided under another name than their own: who asks for that name asks the file's scope.
+    fn provided(&mut self, providers: &Providers) {
+        for (name, definitions) in provided(self.facts, providers) {
+            for def in definitions {
+                if hash_text(self.facts.name(self.facts.definition(def).name)) != name {
+                    let what = hash_numbers([61, self.key(def)]);
+                    self.add(DependencyKey::bound(self.path, 0, name), what);
+                }
+            }
+        }
     }
 
     fn binding(&mut self, binding: &Binding) -> u64 {
@@ -472,10 +491,10 @@ impl Walk<'_> {
                 let part = hash_numbers([self.extension(id), self.package]);
                 self.add(DependencyKey::extensions(extension_function_name(self.hash(name))), part);
             }
-            for import in self.facts.imports.iter().filter(|one| one.level == Import::EVERYWHERE) {
-                let part = hash_numbers([self.path, self.import(import)]);
-                self.add(DependencyKey::extensions(EVERYWHERE), part);
-            }
+        }
+        for import in self.facts.imports.iter().filter(|one| one.level == Import::EVERYWHERE) {
+            let part = hash_numbers([self.path, self.import(import)]);
+            self.add(DependencyKey::extensions(EVERYWHERE), part);
         }
         for (name, id) in blanket_members(self.facts) {
             let part = self.extension(id);

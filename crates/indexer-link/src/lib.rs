@@ -5,7 +5,7 @@
 //! keys are linked again, and nothing else.
 //!
 //! How it works: every reference is a chain, and a chain is an expression ([`Expression`]). Its last name is looked up
-//! in what the expression before it may be: abstract values, at most eight, found from scopes, imports, annotations,
+//! in what the expression before it may be: abstract values, at most sixteen, found from scopes, imports, annotations,
 //! constructors and return types. What is not known stays unknown; a name alone proves nothing.
 //!
 //! What the linker asks of the repository is a [`LinkDatabase`]; [`MemoryDatabase`] is one for tests and for programs
@@ -38,6 +38,7 @@ mod edges;
 mod exports;
 mod fingerprints;
 mod flow;
+mod frameworks;
 mod infer;
 mod interned;
 mod linker;

@@ -2,6 +2,7 @@
 
 use crate::db::LinkDatabase;
 use crate::edges::{CandidatesKey, MemberCandidates, edges_of_file};
+use crate::frameworks::{entries_of_file, given_parameters};
 use crate::interned::Arguments;
 use crate::query::{Db, DependencyLog, Key, Memo, PerFile, Table};
 use crate::resolve::{DirectIncludes, IncludeClosure, Includers};
@@ -66,7 +67,18 @@ impl<'u> Linker<'u> {
     /// a language without rules, has none.
     pub fn link(&self, file: FileId) -> FileEdges {
         match self.unit(file) {
-            Some(unit) => edges_of_file(&Db::new(self, file), unit),
+            Some(unit) => {
+                let db = Db::new(self, file);
+                let mut edges = edges_of_file(&db, unit);
+                if let Some(entries) = entries_of_file(&db, unit) {
+                    edges.entries = entries;
+                    edges.given = given_parameters(&db, unit);
+                    edges.consulted.extend(db.dependencies());
+                    edges.consulted.sort_unstable();
+                    edges.consulted.dedup();
+                }
+                edges
+            }
             None => FileEdges::default(),
         }
     }

@@ -5,8 +5,8 @@ use crate::infer::takes_value;
 use crate::value::Text;
 use indexer_core::key::hash_text;
 use indexer_core::{
-    Binding, DefId, ExprId, Expression, ExtensionId, FileFacts, FilePlace, Flags, LinkRules, List, Name,
-    Namespace, Owner, ScopeId, ScopeKind, SymbolKey, SymbolKind, TakenBack, work,
+    Binding, DefId, ExprId, Expression, ExtensionId, FileFacts, FilePlace, Flags, LambdaId, LinkRules, List,
+    Name, Namespace, Owner, ScopeId, ScopeKind, SymbolKey, SymbolKind, TakenBack, work,
 };
 use smallvec::SmallVec;
 use std::borrow::Cow;
@@ -55,6 +55,10 @@ pub(crate) struct Unit<'u> {
     namespaces: Vec<(ScopeId, String)>,
     /// Its calls, found when they are asked for.
     pub(crate) call_sites: std::sync::OnceLock<crate::flow::CallSites>,
+    /// The types that have bases, the first of them.
+    pub(crate) heirs: std::sync::OnceLock<Vec<DefId>>,
+    /// Functions that a test runner may take values from, by the hash of their names, found when they are asked for.
+    pub(crate) provided: std::sync::OnceLock<rustc_hash::FxHashMap<u64, Vec<DefId>>>,
     /// Scopes that hold a wildcard import: (scope, import), sorted.
     pub(crate) wildcards: Vec<(ScopeId, indexer_core::ImportId)>,
 }
@@ -118,6 +122,8 @@ impl<'u> Unit<'u> {
             texts: facts.names.iter().map(|_| AtomicU32::new(0)).collect(),
             hashes,
             by_hash,
+            heirs: std::sync::OnceLock::new(),
+            provided: std::sync::OnceLock::new(),
             by_name,
             first_of_name,
             extensions,
@@ -284,6 +290,13 @@ impl<'u> Unit<'u> {
         if accessors && let Some(getter) = defs.iter().find(|def| !takes_value(self.facts, **def)) {
             return SmallVec::from_iter([*getter]);
         }
+        if self.rules.functions_overload {
+            // A value and a function of one name are two things.
+            let is_called = |def: &DefId| self.kind(*def).is_callable();
+            let function = defs.iter().find(|def| is_called(def)).copied();
+            let value = defs.iter().find(|def| !is_called(def)).copied();
+            return function.into_iter().chain(value).collect();
+        }
         // Functions of one name that differ by their parameters: the first stands for all of them.
         let overloads = self.rules.classes.is_some();
         let one = if accessors || overloads { defs.first() } else { defs.last() };
@@ -358,6 +371,13 @@ impl<'u> Unit<'u> {
     /// What a scope is the body of: a definition or an extension.
     pub(crate) fn body_of(&self, scope: ScopeId) -> Option<Owner> {
         self.bodies.get(scope.index()).copied().flatten()
+    }
+
+    /// The function without a name whose scope this is.
+    pub(crate) fn lambda_of(&self, scope: ScopeId) -> Option<LambdaId> {
+        // Those around stand before those inside, as their scopes do.
+        let at = self.facts.lambdas.partition_point(|one| one.scope < scope);
+        self.facts.lambdas.get(at).filter(|one| one.scope == scope).map(|_| LambdaId(at as u32))
     }
 
     pub(crate) fn type_parameters(&self, def: DefId) -> List {

@@ -95,11 +95,16 @@ impl Value {
 
 /// A set of values, sorted. Empty means that nothing was found or nothing can be there (`None`).
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Set(SmallVec<[Value; 2]>);
+pub(crate) struct Set {
+    values: SmallVec<[Value; 2]>,
+    /// True where there were more than [`MOST_VALUES`]: what comes after them changes nothing, or the order in which
+    /// values come would.
+    is_full: bool,
+}
 
 impl Set {
     pub(crate) fn of(value: Value) -> Self {
-        Self(SmallVec::from_slice(&[value]))
+        Self { values: SmallVec::from_slice(&[value]), is_full: false }
     }
 
     pub(crate) fn unknown() -> Self {
@@ -107,40 +112,48 @@ impl Set {
     }
 
     pub(crate) fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.values.is_empty()
     }
 
     pub(crate) fn has_unknown(&self) -> bool {
-        self.0.first() == Some(&Value::Unknown)
+        self.values.first() == Some(&Value::Unknown)
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = Value> + '_ {
-        self.0.iter().copied()
+        self.values.iter().copied()
     }
 
     /// The only value.
     pub(crate) fn only(&self) -> Option<Value> {
-        (self.0.len() == 1).then(|| self.0[0])
+        (self.values.len() == 1).then(|| self.values[0])
     }
 
     pub(crate) fn add(&mut self, value: Value) {
-        if let Err(at) = self.0.binary_search(&value) {
-            if self.0.len() >= MOST_VALUES {
-                self.0.clear();
-                self.0.push(Value::Unknown);
+        if self.is_full {
+            return;
+        }
+        if let Err(at) = self.values.binary_search(&value) {
+            if self.values.len() >= MOST_VALUES {
+                self.fill();
             } else {
-                self.0.insert(at, value);
+                self.values.insert(at, value);
             }
         }
     }
 
+    fn fill(&mut self) {
+        self.values.clear();
+        self.values.push(Value::Unknown);
+        self.is_full = true;
+    }
+
     pub(crate) fn extend(&mut self, other: &Set) {
-        if self.0.is_empty() {
-            self.0.extend_from_slice(&other.0);
-            return;
-        }
-        for value in other.iter() {
-            self.add(value);
+        if other.is_full {
+            self.fill();
+        } else if self.values.is_empty() {
+            self.values.extend_from_slice(&other.values);
+        } else {
+            other.iter().for_each(|value| self.add(value));
         }
     }
 }
@@ -194,5 +207,28 @@ impl<T: Hash + Eq> Interner<T> {
     pub(crate) fn get(&self, id: u32) -> Arc<T> {
         let inner = self.inner.read().unwrap_or_else(PoisonError::into_inner);
         inner.items.get(id as usize).unwrap_or(&inner.items[0]).clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The order of values is that of their numbers, which differs from run to run.
+    #[test]
+    fn what_is_too_much_is_unknown_in_whichever_order_it_comes() {
+        let values: Vec<Value> = (0..20).map(|i| Value::External(Text(i))).collect();
+        let forwards: Set = values.iter().copied().collect();
+        let backwards: Set = values.iter().rev().copied().collect();
+        assert_eq!(forwards, backwards);
+        assert_eq!(forwards.iter().collect::<Vec<_>>(), [Value::Unknown]);
+        let (some, all): (Set, Set) = (values[..9].iter().copied().collect(), forwards);
+        let joined = |mut one: Set, other: &Set| {
+            one.extend(other);
+            one
+        };
+        assert_eq!(joined(some.clone(), &all), all);
+        assert_eq!(joined(all.clone(), &some), all);
+        assert_eq!(joined(Set::default(), &all), all);
     }
 }

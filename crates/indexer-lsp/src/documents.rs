@@ -17,16 +17,23 @@ pub(crate) struct Documents {
     /// The root as the editor calls it: what it opens must not be opened twice.
     called: PathBuf,
     unsaved: Unsaved,
+    /// Counts up with every change of a text.
+    version: u64,
 }
 
 impl Documents {
     pub(crate) fn new(root: PathBuf, called: PathBuf) -> Self {
-        Self { root, called, unsaved: Unsaved::new() }
+        Self { root, called, unsaved: Unsaved::new(), version: 0 }
     }
 
     /// The texts that count instead of the files.
     pub(crate) fn unsaved(&self) -> &Unsaved {
         &self.unsaved
+    }
+
+    /// Differs where the texts do.
+    pub(crate) fn version(&self) -> u64 {
+        self.version
     }
 
     /// The path of a document, relative to the root with `/`; `None` outside of it.
@@ -50,6 +57,7 @@ impl Documents {
     /// Takes in the text of a document.
     pub(crate) fn open(&mut self, url: &Url, text: String) {
         let Some(path) = self.path(url) else { return };
+        self.version += 1;
         if text.len() > MOST {
             self.unsaved.remove(&path);
         } else {
@@ -70,7 +78,7 @@ impl Documents {
             match (change.range, &mut text) {
                 (None, text) => *text = Some(change.text),
                 (Some(range), Some(text)) => {
-                    let lines = Lines::new(text, encoding);
+                    let lines = Lines::new(text.as_str(), encoding);
                     let (start, end) = (lines.byte(range.start), lines.byte(range.end));
                     text.replace_range(start..end.max(start), &change.text);
                 }
@@ -86,6 +94,7 @@ impl Documents {
     /// From now on, what is on disk counts.
     pub(crate) fn close(&mut self, url: &Url) {
         if let Some(path) = self.path(url) {
+            self.version += 1;
             self.unsaved.remove(&path);
         }
     }

@@ -5,11 +5,12 @@ use lsp_server::{Message, Notification, Request, RequestId};
 use lsp_types::notification::{Notification as _, Progress};
 use lsp_types::request::{Request as _, WorkDoneProgressCreate};
 use serde_json::{Value, json};
-use std::sync::Mutex;
-use std::sync::PoisonError;
+use std::sync::{Mutex, PoisonError};
 
 /// The name of what is shown.
 const TOKEN: &str = "indexing";
+/// Fewer files are done before anybody looks.
+const MANY: usize = 200;
 
 /// What is shown; nothing where nothing takes long.
 pub(crate) struct Shown {
@@ -51,11 +52,15 @@ impl Shown {
         self.tell(value);
     }
 
+    /// Ends what is shown: nothing runs any more, however it ended.
+    pub(crate) fn end(&self) {
+        if self.last.lock().unwrap_or_else(PoisonError::into_inner).take().is_some() {
+            self.tell(json!({"kind": "end"}));
+        }
+    }
+
     fn tell(&self, value: Value) {
         let params = json!({"token": TOKEN, "value": value});
         (self.send)(Message::Notification(Notification::new(Progress::METHOD.to_owned(), params)));
     }
 }
-
-/// Files of which nobody waits.
-const MANY: usize = 200;

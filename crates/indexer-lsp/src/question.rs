@@ -2,23 +2,23 @@
 
 use crate::documents::Documents;
 use crate::text::{Encoding, Lines};
-use indexer_core::Resolution;
+use indexer_core::{ContentId, Resolution};
 use indexer_store::{FileRef, Reference, Symbol, TargetRef, View};
 use indexer_tools::Context;
 use indexer_tools::locate::{AtPlace, at_place};
+use indexer_tools::outside::{self, Environs, Lead, LeadsTo};
 use lsp_types::{Location, Position, Range, TextDocumentPositionParams, Url};
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::rc::Rc;
-use std::sync::Arc;
 
 /// One request's view of the index.
 pub(crate) struct Question<'v> {
     pub(crate) context: Context<'v>,
     pub(crate) documents: &'v Documents,
     pub(crate) encoding: Encoding,
-    /// Texts of files, read once; "" for what cannot be read.
-    texts: RefCell<FxHashMap<String, Rc<str>>>,
+    /// Files by their lines, read once; without any for what cannot be read.
+    read: RefCell<FxHashMap<String, Rc<Lines<'static>>>>,
 }
 
 /// Where the cursor stands.
@@ -32,39 +32,37 @@ pub(crate) struct Cursor<'v> {
 
 impl<'v> Question<'v> {
     pub(crate) fn new(context: Context<'v>, documents: &'v Documents, encoding: Encoding) -> Self {
-        Self { context, documents, encoding, texts: RefCell::default() }
+        Self { context, documents, encoding, read: RefCell::default() }
     }
 
     pub(crate) fn view(&self) -> &'v View {
         self.context.view()
     }
 
-    /// The file of a document; `None` where it is not indexed.
+    /// The file of a document; `None` where it is not indexed, or not yet as it stands in the editor.
     pub(crate) fn file(&self, url: &Url) -> Option<FileRef<'v>> {
-        self.view().file(&self.documents.path(url)?)
+        let path = self.documents.path(url)?;
+        let file = self.view().file(&path)?;
+        let unsaved = self.documents.unsaved().get(&path);
+        let is_seen = unsaved.is_none_or(|text| ContentId::of(text.as_bytes()) == file.content());
+        is_seen.then_some(file)
     }
 
-    /// The text of a file, as the view has it.
-    pub(crate) fn text(&self, path: &str) -> Rc<str> {
-        if let Some(known) = self.texts.borrow().get(path) {
+    /// The lines of a file, as the view has it.
+    fn lines(&self, path: &str) -> Rc<Lines<'static>> {
+        if let Some(known) = self.read.borrow().get(path) {
             return known.clone();
         }
-        let unsaved = self.documents.unsaved().get(path).map(Arc::as_ref);
-        let text: Rc<str> = match unsaved {
-            Some(text) => Rc::from(text),
-            None => {
-                self.context.source(path).map_or_else(|_| Rc::from(""), |text| Rc::from(text.text.as_ref()))
-            }
-        };
-        self.texts.borrow_mut().insert(path.to_owned(), text.clone());
-        text
+        let text = self.context.source(path).map_or_else(|_| String::new(), |text| text.text.to_string());
+        let lines = Rc::new(Lines::new(text, self.encoding));
+        self.read.borrow_mut().insert(path.to_owned(), lines.clone());
+        lines
     }
 
     /// What stands at a place; a cursor behind the last letter of a name stands at it, too.
     pub(crate) fn cursor(&self, at: &TextDocumentPositionParams) -> Option<Cursor<'v>> {
         let file = self.file(&at.text_document.uri)?;
-        let text = self.text(file.path());
-        let lines = Lines::new(&text, self.encoding);
+        let lines = self.lines(file.path());
         let ((line, column), mut byte) = (lines.place(at.position), lines.byte(at.position));
         let mut found = at_place(file, line, Some(column));
         if found.is_empty() && column > 1 {
@@ -79,7 +77,7 @@ impl<'v> Question<'v> {
 
     /// Some lines or a name of a file, by `range`.
     pub(crate) fn range(&self, path: &str, range: impl FnOnce(&Lines<'_>) -> Range) -> Range {
-        range(&Lines::new(&self.text(path), self.encoding))
+        range(&self.lines(path))
     }
 
     pub(crate) fn name_of(&self, symbol: Symbol<'_>) -> Range {
@@ -110,7 +108,7 @@ impl<'v> Question<'v> {
     /// Where a target is; `None` for what is outside of the repository.
     pub(crate) fn place_of_target(&self, target: TargetRef<'_>) -> Option<Location> {
         match target {
-            TargetRef::Symbol(key) => self.place_of(self.view().sym(self.view().symbol(key)?)),
+            TargetRef::Symbol(_) => self.place_of(self.symbol(target)?),
             TargetRef::Module(path) => {
                 let start = Position::default();
                 Some(Location::new(self.documents.url(path)?, Range::new(start, start)))
@@ -121,12 +119,19 @@ impl<'v> Question<'v> {
 
     /// The symbols that are meant at a place: what is defined there, else those to which its uses lead for certain.
     pub(crate) fn meant(&self, at: &TextDocumentPositionParams) -> Vec<Symbol<'v>> {
-        let Some(cursor) = self.cursor(at) else { return Vec::new() };
+        self.cursor(at).map_or_else(Vec::new, |cursor| self.meant_by(&cursor))
+    }
+
+    /// The same of a cursor.
+    pub(crate) fn meant_by(&self, cursor: &Cursor<'v>) -> Vec<Symbol<'v>> {
         let mut meant: Vec<Symbol<'v>> = Vec::new();
-        for one in cursor.found {
+        for one in &cursor.found {
             let symbols: Vec<Symbol<'v>> = match one {
-                AtPlace::Definition(symbol) => vec![symbol],
-                AtPlace::Reference(reference) => self.certain(reference),
+                AtPlace::Definition(symbol) => vec![*symbol],
+                AtPlace::Reference(reference) if reference.resolution() == Resolution::Resolved => {
+                    reference.targets().into_iter().filter_map(|target| self.symbol(target)).collect()
+                }
+                AtPlace::Reference(_) => Vec::new(),
             };
             symbols.into_iter().for_each(|symbol| {
                 if !meant.contains(&symbol) {
@@ -141,20 +146,45 @@ impl<'v> Question<'v> {
         meant
     }
 
-    /// The symbols to which a use leads for certain.
-    pub(crate) fn certain(&self, reference: Reference<'v>) -> Vec<Symbol<'v>> {
-        if reference.resolution() != Resolution::Resolved {
+    /// What a use that leads out of the repository means in the packages that are installed.
+    pub(crate) fn leads(&self, reference: Reference<'_>) -> Vec<Lead> {
+        if reference.resolution() != Resolution::External {
             return Vec::new();
         }
-        self.symbols(reference)
+        let environs = Environs::of(&self.context);
+        let from = reference.file().path();
+        let targets = reference.targets().into_iter().filter_map(|target| match target {
+            TargetRef::External(path) => outside::lead(&self.context, &environs, from, path).ok(),
+            _ => None,
+        });
+        targets.collect()
     }
 
-    /// The symbols to which a use leads or may lead.
-    pub(crate) fn symbols(&self, reference: Reference<'v>) -> Vec<Symbol<'v>> {
-        let symbol = |target| match target {
+    /// Where the definitions of a lead stand.
+    pub(crate) fn places_of_lead(&self, lead: &Lead) -> Vec<Location> {
+        let url = |path: &str| Url::from_file_path(lead.snapshot.root.join(path)).ok();
+        match &lead.to {
+            LeadsTo::Module(path) => {
+                let start = Position::default();
+                url(path).map(|url| Location::new(url, Range::new(start, start))).into_iter().collect()
+            }
+            LeadsTo::Symbols(_) => {
+                let place = |symbol: Symbol<'_>| {
+                    let (path, at, span) = (symbol.file().path(), symbol.at(), symbol.name_span());
+                    let text = lead.snapshot.source(path).ok()?.text.to_string();
+                    let lines = Lines::new(text, self.encoding);
+                    Some(Location::new(url(path)?, lines.range(at.line, at.column, span.end - span.start)))
+                };
+                lead.symbols().into_iter().filter_map(place).collect()
+            }
+        }
+    }
+
+    /// The symbol of the repository that a target is; `None` for modules and what is outside.
+    pub(crate) fn symbol(&self, target: TargetRef<'_>) -> Option<Symbol<'v>> {
+        match target {
             TargetRef::Symbol(key) => Some(self.view().sym(self.view().symbol(key)?)),
             TargetRef::Module(_) | TargetRef::External(_) => None,
-        };
-        reference.targets().into_iter().filter_map(symbol).collect()
+        }
     }
 }

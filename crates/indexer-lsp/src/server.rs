@@ -63,16 +63,17 @@ pub fn serve(
     let sender = connection.sender.clone();
     let shows = client.capabilities.window.and_then(|window| window.work_done_progress) == Some(true);
     // Who closes the connection, wants no progress.
-    let shown = Shown::new(move |message| drop(sender.send(message)));
+    let shown = Arc::new(Shown::new(move |message| drop(sender.send(message))));
+    let told = Arc::clone(&shown);
     let index = Shared::open(options(&called), move |event| {
         if shows {
-            shown.note(&event);
+            told.note(&event);
         }
     })?;
     index.watch(DEBOUNCE);
     let stop = Arc::clone(index.workspace());
     let documents = Documents::new(index.workspace().root().to_owned(), called);
-    let session = Session::new(index, documents, encoding);
+    let session = Session::new(index, documents, encoding, shown);
     let done = converse(connection, session);
     // What was parsed is kept; what runs is stopped.
     stop.options().cancel.store(true, Ordering::Relaxed);

@@ -2,16 +2,17 @@
 
 use crate::answers;
 use crate::documents::Documents;
+use crate::progress::Shown;
 use crate::question::Question;
 use crate::text::Encoding;
-use indexer_engine::{EngineError, Shared, Snapshot};
+use indexer_engine::{EngineError, Reading, Shared, Snapshot};
 use indexer_tools::Context;
 use lsp_server::{ErrorCode, Notification, Request, RequestId, Response, ResponseError};
 use lsp_types::notification::{
     DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument, Notification as _,
 };
 use lsp_types::request as ask;
-use lsp_types::{DocumentSymbolResponse, GotoDefinitionResponse, WorkspaceSymbolResponse};
+use lsp_types::{DocumentSymbolResponse, GotoDefinitionResponse, Url, WorkspaceSymbolResponse};
 use serde_json::Value;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -25,14 +26,17 @@ pub(crate) struct Session {
     index: Shared,
     documents: Documents,
     encoding: Encoding,
+    shown: Arc<Shown>,
+    /// The last snapshot with what is not saved: of which one on disk, and of which version of the documents.
+    edited: Option<(Arc<Snapshot>, u64, Arc<Snapshot>)>,
 }
 
 /// An answer, or why there is none.
 type Answered = Result<Value, ResponseError>;
 
 impl Session {
-    pub(crate) fn new(index: Shared, documents: Documents, encoding: Encoding) -> Self {
-        Self { index, documents, encoding }
+    pub(crate) fn new(index: Shared, documents: Documents, encoding: Encoding, shown: Arc<Shown>) -> Self {
+        Self { index, documents, encoding, shown, edited: None }
     }
 
     /// Takes in what the client tells of its documents.
@@ -61,10 +65,13 @@ impl Session {
     }
 
     /// Answers a request; `cancel` is set where nobody waits for it any more.
-    pub(crate) fn answer(&self, request: Request, cancel: &AtomicBool) -> Response {
+    pub(crate) fn answer(&mut self, request: Request, cancel: &AtomicBool) -> Response {
         let Request { id, method, params } = request;
         let answered = self.snapshot(cancel).and_then(|snapshot| {
-            let context = Context::new(&snapshot, cancel);
+            let named = params["textDocument"]["uri"].as_str().and_then(|uri| Url::parse(uri).ok());
+            let named = named.and_then(|url| self.documents.path(&url));
+            let reading = Reading::new(self.index.workspace(), snapshot.with_outlines(named.as_deref()));
+            let context = Context::of(&reading, cancel);
             let question = Question::new(context, &self.documents, self.encoding);
             answer(&question, &method, params)
         });
@@ -76,16 +83,29 @@ impl Session {
     }
 
     /// What is on disk and in open documents; while the index is being made, what was there before.
-    fn snapshot(&self, cancel: &AtomicBool) -> Result<Arc<Snapshot>, ResponseError> {
-        match self.index.refresh(PATIENCE, cancel) {
-            Ok(_) => self
-                .index
-                .workspace()
-                .edited(self.documents.unsaved(), cancel)
-                .map_err(|error| failed(&error)),
-            Err(EngineError::Indexing(_)) => Ok(self.index.meanwhile()),
-            Err(error) => Err(failed(&error)),
+    fn snapshot(&mut self, cancel: &AtomicBool) -> Result<Arc<Snapshot>, ResponseError> {
+        let saved = match self.index.refresh(PATIENCE, cancel) {
+            Ok(saved) => saved,
+            Err(EngineError::Indexing(_)) => return Ok(self.index.meanwhile()),
+            Err(error) => {
+                self.shown.end();
+                return Err(failed(&error));
+            }
+        };
+        self.shown.end();
+        let version = self.documents.version();
+        if let Some((of, known, edited)) = &self.edited
+            && Arc::ptr_eq(of, &saved)
+            && *known == version
+            && !edited.outdated()
+        {
+            return Ok(edited.clone());
         }
+        let unsaved = self.documents.unsaved();
+        let edited =
+            self.index.workspace().edited(&saved, unsaved, cancel).map_err(|error| failed(&error))?;
+        self.edited = Some((saved, version, edited.clone()));
+        Ok(edited)
     }
 }
 

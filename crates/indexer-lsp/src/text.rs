@@ -1,6 +1,7 @@
 //! Places as editors count them: lines from 0, and characters in bytes, UTF-16 or UTF-32 units.
 
 use lsp_types::{Position, PositionEncodingKind, Range};
+use std::borrow::Cow;
 
 /// The units in which an editor counts the characters of a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -61,7 +62,7 @@ impl Encoding {
 /// A text by its lines.
 #[derive(Debug)]
 pub(crate) struct Lines<'t> {
-    text: &'t str,
+    text: Cow<'t, str>,
     /// Where each line begins.
     starts: Vec<usize>,
     encoding: Encoding,
@@ -69,13 +70,15 @@ pub(crate) struct Lines<'t> {
 
 impl<'t> Lines<'t> {
     /// O(bytes).
-    pub(crate) fn new(text: &'t str, encoding: Encoding) -> Self {
+    pub(crate) fn new(text: impl Into<Cow<'t, str>>, encoding: Encoding) -> Self {
+        let text = text.into();
         let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at + 1);
-        Self { text, starts: std::iter::once(0).chain(ends).collect(), encoding }
+        let starts = std::iter::once(0).chain(ends).collect();
+        Self { text, starts, encoding }
     }
 
     /// A line without its end; "" beyond the last.
-    fn line(&self, line: u32) -> &'t str {
+    fn line(&self, line: u32) -> &str {
         let line = line as usize;
         let Some(start) = self.starts.get(line) else { return "" };
         let end = self.starts.get(line + 1).copied().unwrap_or(self.text.len());
@@ -94,7 +97,7 @@ impl<'t> Lines<'t> {
     pub(crate) fn place(&self, at: Position) -> (u32, u32) {
         let line = self.line(at.line);
         let before = &line[..self.encoding.byte(line, at.character)];
-        (at.line + 1, before.chars().count() as u32 + 1)
+        (at.line.saturating_add(1), before.chars().count() as u32 + 1)
     }
 
     /// The place of a 1-based line and column in characters.

@@ -5,8 +5,8 @@
 //! asked for, DELETE ends the session. The stateless revision has neither.
 
 mod calls;
-mod connections;
-mod guard;
+pub mod connections;
+pub mod guard;
 mod log;
 mod post;
 mod sessions;
@@ -100,8 +100,8 @@ pub fn serve(
         .max_blocking_threads(limits.calls + QUICK)
         .build()?;
     let served = runtime.block_on(async {
-        let listener = TcpListener::bind(address).await?;
-        ready(listener.local_addr()?);
+        let (listener, at) = bound(address).await?;
+        ready(at);
         // Answers are small and go out at once. Where the system does not know that, they take longer.
         let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
         let began = Instant::now();
@@ -135,6 +135,14 @@ pub fn serve(
     server.stop();
     runtime.shutdown_timeout(LAST_WORDS);
     served
+}
+
+/// Listens at the address: what is served over HTTP, here or by whoever embeds this, begins so. With the port that
+/// was chosen for port 0.
+pub async fn bound(address: SocketAddr) -> io::Result<(TcpListener, SocketAddr)> {
+    let listener = TcpListener::bind(address).await?;
+    let address = listener.local_addr()?;
+    Ok((listener, address))
 }
 
 /// A response of one short text.

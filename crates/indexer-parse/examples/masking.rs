@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 /// The language without its mask.
 fn plain(language: &'static Language) -> &'static Language {
-    Box::leak(Box::new(Language { mask: None, ..*language }))
+    Box::leak(Box::new(language.without_mask()))
 }
 
 fn read(path: &Path) -> Option<(&'static Language, String)> {

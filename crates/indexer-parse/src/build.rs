@@ -20,6 +20,7 @@ mod look_up;
 mod meter;
 mod put;
 mod remembered;
+mod texts;
 mod uses;
 mod values;
 mod wide;
@@ -110,6 +111,8 @@ pub struct Build<'a> {
     /// What keeps the tally that of the tree.
     pub conservation: Conservation,
     literals: [ExprId; LITERAL_KINDS],
+    /// Literal texts that are kept where a call is given them.
+    texts: Vec<(ExprId, Span)>,
     /// Lines with characters that are not of ASCII, once they are asked for.
     wide: Option<WideLines>,
 }
@@ -187,6 +190,7 @@ impl<'a> Build<'a> {
             uses: Uses::default(),
             conservation: Conservation::default(),
             literals: [ExprId::UNKNOWN; LITERAL_KINDS],
+            texts: Vec::new(),
             wide: None,
         }
     }
@@ -339,6 +343,7 @@ impl<'a> Build<'a> {
         if let Some(mut memory) = self.remembered.take() {
             memory.finish(&mut self);
         }
+        self.keep_texts();
         if let Some(new) = order::sort_definitions(&mut self.facts) {
             self.uses.move_to(&new);
         }

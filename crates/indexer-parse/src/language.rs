@@ -1,9 +1,11 @@
 //! What a language is to the rest of the crate: a row of data.
 
 use crate::build::MembersByName;
+use crate::languages::Notebook;
 use crate::masked::Masked;
 use crate::walk::Role;
 use indexer_core::LinkRules;
+use std::borrow::Cow;
 
 /// A language: one folder below `languages/`, one row of [`LANGUAGES`](crate::LANGUAGES).
 #[derive(Debug)]
@@ -39,10 +41,34 @@ pub struct Language {
     /// Where a file is cut because its grammar can hold no more, and would end the program instead; `None` where it can hold
     /// all of it.
     pub parsable_prefix: Option<fn(&str) -> Option<Cut>>,
+    /// How its files hold the code, where they are of another format.
+    pub(crate) container: Option<&'static Container>,
     /// What the linker needs to know.
     pub rules: &'static LinkRules,
     /// Declarations of the standard library, read by the same extractor.
     pub stubs: &'static [Stub],
+}
+
+impl Language {
+    /// The same language with its files parsed as they are, to see what [`Language::mask`] is worth.
+    #[must_use]
+    pub const fn without_mask(&self) -> Self {
+        Self { mask: None, ..*self }
+    }
+}
+
+/// Which bytes of a file are words that a search should find.
+pub(crate) type SearchedPart = for<'a> fn(&'a [u8]) -> Cow<'a, [u8]>;
+
+/// A format of files that hold code: what of them is parsed and searched.
+#[derive(Debug)]
+pub(crate) struct Container {
+    /// The row by which a file is read, where its scripts may need another grammar than most.
+    pub read_as: Option<fn(&str) -> Option<&'static Language>>,
+    /// The code of a file in one text, where it stands in texts of the format.
+    pub unwrap: Option<fn(&str) -> Notebook>,
+    /// What of a file search knows, where that is not all of it: as many bytes.
+    pub searched: Option<SearchedPart>,
 }
 
 /// Where a file is cut before it is parsed.

@@ -5,6 +5,7 @@
 
 pub mod build;
 pub mod deferred;
+pub mod frameworks;
 mod grammars;
 pub mod language;
 pub mod languages;
@@ -13,6 +14,7 @@ pub mod masked;
 pub mod memory;
 pub mod operators;
 mod order;
+pub mod outlines;
 mod parse;
 pub mod shapes;
 pub mod table;
@@ -57,6 +59,9 @@ pub fn language_names() -> Vec<&'static str> {
 /// The name for people of a language by its id, and the word for how much of it is followed, where that is less than
 /// types and members ([`Tier::Linked`]).
 pub fn followed_in_part(id: &str) -> Option<(&'static str, &'static str)> {
+    if let Some(format) = outlines::Format::by_id(id) {
+        return Some((format.name, Tier::Outlined.as_str()));
+    }
     let language = by_id(id)?;
     (language.tier < Tier::Linked).then(|| (language.name, language.tier.as_str()))
 }

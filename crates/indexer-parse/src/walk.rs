@@ -294,6 +294,10 @@ impl<'t, 'a> Walk<'t, 'a> {
                 self.neither();
                 ExprId::UNKNOWN
             }
+            Role::Literal(LiteralKind::String) => {
+                self.lower_children();
+                self.build.string(span_of(node))
+            }
             Role::Literal(kind) => {
                 self.lower_children();
                 self.build.literal(kind)
@@ -394,6 +398,28 @@ impl<'t, 'a> Walk<'t, 'a> {
             }
         }
         call
+    }
+
+    /// Lowers the current node, what the annotation `of` is given, each a value that may have a name in the field `name`.
+    pub fn lower_annotation_arguments(&mut self, of: ExprId) {
+        self.lower_with(|walk| {
+            let before = walk.build.texts_met();
+            let mut cursor = walk.node().walk();
+            let given = walk.node().named_children(&mut cursor).filter(|one| !one.is_extra());
+            let names: Vec<Option<Span>> =
+                given.map(|one| one.child_by_field_name("name").map(span_of)).collect();
+            let mut values = walk.lower_list();
+            if walk.build.texts_met() > before && names.len() == values.len() {
+                for (value, name) in values.iter_mut().zip(names) {
+                    if let Some(span) = name {
+                        let name = walk.build.name(span);
+                        *value = walk.build.expression(Expression::Keyword { name, value: *value });
+                    }
+                }
+                walk.build.annotated(of, &values, before);
+            }
+            ExprId::UNKNOWN
+        });
     }
 
     /// Lowers the current node with names in another role (in a type, a decorator).

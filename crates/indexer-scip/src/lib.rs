@@ -1,5 +1,5 @@
-//! What a compiler's index says, in plain data: the bytes of a SCIP file to documents with places
-//! and symbols. Knows nothing of our own index, and does no I/O.
+//! SCIP files, read and written: what a compiler's index says, in plain data, and plain data as such an
+//! index. Knows nothing of our own index, and opens no file.
 //!
 //! SCIP (<https://scip.dev>) is a protobuf format that indexers built on compilers write: for each
 //! document, which symbol stands at which place, and where it is defined. Documents are taken one
@@ -7,9 +7,11 @@
 
 mod read;
 mod symbol;
+mod write;
 
 pub use read::read;
-pub use symbol::{Name, Parts, parts};
+pub use symbol::{Descriptor, Name, Parts, Suffix, parts, symbol};
+pub use write::{Kind, NewDocument, NewOccurrence, NewSymbol, What, Writer, language};
 
 /// Why bytes are no SCIP index.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

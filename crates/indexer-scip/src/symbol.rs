@@ -101,9 +101,110 @@ fn name(text: &str) -> Option<(String, &str)> {
     }
 }
 
+/// A symbol of a package as SCIP writes it. What is empty stands as a dot; blanks around a part, which no reader
+/// could tell from those between parts, are left out.
+pub fn symbol(
+    scheme: &str,
+    manager: &str,
+    package: &str,
+    version: &str,
+    descriptors: &[Descriptor],
+) -> String {
+    let mut text = String::new();
+    for field in [scheme, manager, package, version] {
+        let field = field.trim_matches(' ');
+        text.push_str(&if field.is_empty() { ".".to_owned() } else { field.replace(' ', "  ") });
+        text.push(' ');
+    }
+    for Descriptor { name, suffix } in descriptors {
+        push_name(&mut text, name);
+        match suffix {
+            Suffix::Namespace => text.push('/'),
+            Suffix::Type => text.push('#'),
+            Suffix::Term => text.push('.'),
+            Suffix::Macro => text.push('!'),
+            Suffix::Method(0) => text.push_str("()."),
+            Suffix::Method(nth) => text.push_str(&format!("(+{nth}).")),
+        }
+    }
+    text
+}
+
+/// A step of the way to a symbol, from its package inwards.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Descriptor {
+    /// Its name, without escapes; never empty.
+    pub name: String,
+    /// What it names.
+    pub suffix: Suffix,
+}
+
+/// What a descriptor names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Suffix {
+    /// A module, package, folder or file.
+    Namespace,
+    /// A type.
+    Type,
+    /// A field, variable or constant.
+    Term,
+    /// What is called, with how many of the same name stand before it.
+    Method(u32),
+    /// A macro.
+    Macro,
+}
+
+fn push_name(text: &mut String, name: &str) {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '+' | '-' | '$');
+    if !name.is_empty() && name.chars().all(is_plain) {
+        text.push_str(name);
+    } else {
+        text.push('`');
+        text.push_str(&name.replace('`', "``"));
+        text.push('`');
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn what_is_written_is_read_again(
+            package in ".{0,8}",
+            names in proptest::collection::vec((".{1,6}", 0..6u8), 1..4),
+        ) {
+            let suffix = |kind: u8| match kind {
+                0 => Suffix::Namespace,
+                1 => Suffix::Type,
+                2 => Suffix::Term,
+                3 => Suffix::Macro,
+                nth => Suffix::Method(u32::from(nth) - 4),
+            };
+            let descriptors: Vec<Descriptor> = names
+                .into_iter()
+                .map(|(name, kind)| Descriptor { name, suffix: suffix(kind) })
+                .collect();
+            // A package that is called as nothing is written cannot be told from none.
+            let package = package.trim_matches(' ').to_owned();
+            prop_assume!(package != ".");
+            let text = symbol("s", "m", &package, "1", &descriptors);
+            // The format's own reader takes it too.
+            let known = scip::symbol::parse_symbol(&text);
+            let known = known.map(|one| one.descriptors.into_iter().map(|one| one.name).collect::<Vec<_>>());
+            let names: Vec<String> = descriptors.iter().map(|one| one.name.clone()).collect();
+            prop_assert_eq!(known, Ok(names), "{}", text);
+            let read = parts(&text).unwrap();
+            prop_assert_eq!(read.package, package);
+            let said: Vec<(&str, bool)> =
+                read.names.iter().map(|name| (name.text.as_str(), name.is_namespace)).collect();
+            let meant: Vec<(&str, bool)> =
+                descriptors.iter().map(|one| (one.name.as_str(), one.suffix == Suffix::Namespace)).collect();
+            prop_assert_eq!(said, meant);
+        }
+    }
 
     fn said(symbol: &str) -> Option<(String, String)> {
         let parts = parts(symbol)?;

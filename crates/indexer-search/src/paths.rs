@@ -87,9 +87,11 @@ pub(crate) fn path_signals(words: &PathWords, query: &Query, rarity: &[f32], tol
 }
 
 /// Folders of tests, in lower case.
-const TESTS: &[&str] = &["test", "tests", "testing", "spec", "specs", "testdata", "e2e"];
-/// Other folders of files that show or test what others do, in lower case.
+const TESTS: &[&str] = &["test", "tests", "spec", "specs", "e2e"];
+/// Other folders of files that show what others do, or that tests need, in lower case.
 const SHOWING: &[&str] = &[
+    "testing",
+    "testdata",
     "examples",
     "example",
     "samples",
@@ -109,10 +111,9 @@ const SHOWING: &[&str] = &[
 /// True where a file lies in a folder of one of these names, whatever its case, also written as `__tests__`.
 fn is_below(file: &str, names: &[&str]) -> bool {
     let is_one = |folder: &str| names.iter().any(|name| folder.eq_ignore_ascii_case(name));
-    let inside = |folder: &'_ str| Some(folder.strip_prefix("__")?.strip_suffix("__")?.to_owned());
-    path::parent(file)
-        .split('/')
-        .any(|folder| is_one(folder) || inside(folder).is_some_and(|name| is_one(&name)))
+    let inside =
+        |folder: &str| folder.strip_prefix("__").and_then(|rest| rest.strip_suffix("__")).is_some_and(is_one);
+    path::parent(file).split('/').any(|folder| is_one(folder) || inside(folder))
 }
 
 /// True for files of tests, examples, documentation.
@@ -128,8 +129,9 @@ const TEST_WORDS: &[(&str, &str)] =
 /// What parts the words of a file's name, beside a capital.
 const PARTING: [char; 3] = ['_', '-', '.'];
 
-/// True for a file of tests, by its name or its folder.
-fn is_of_tests(file: &str) -> bool {
+/// True for a file of tests, by its name or its folder: `test_pool.py`, `PoolTest.java`, `tests/pool.rs`. What is
+/// there to write tests with (`testing/mod.rs`, `conftest.py`) is none.
+pub fn is_of_tests(file: &str) -> bool {
     let stem = path::stem(file);
     let is_bare = TEST_WORDS.iter().any(|(small, _)| stem.eq_ignore_ascii_case(small));
     is_bare || is_below(file, TESTS) || tested_by(stem).is_some()
@@ -227,6 +229,15 @@ mod tests {
             assert!(!PathWords::of(source).aside, "{source}");
         }
         assert!(PathWords::of("test.py").subject.is_some());
+    }
+
+    #[test]
+    fn files_of_tests_are_told_by_their_paths() {
+        let tests = ["tests/a.py", "a/test_b.py", "b_test.go", "x/__tests__/y.js", "y.test.ts", "z.spec.tsx"];
+        assert!(tests.iter().all(|path| is_of_tests(path)));
+        let others =
+            ["src/testing.rs", "a/testing/b.py", "contest.py", "latest/a.py", "attest.go", "conftest.py"];
+        assert!(!others.iter().any(|path| is_of_tests(path)));
     }
 
     #[test]

@@ -144,7 +144,7 @@ impl Weights {
     /// of thirteen repositories that had no say in how much (.001 to .026); all others learned anew with them bring nothing
     /// to repositories that had none.
     ///
-    /// Six sets for ten classes. No such question is a path, a literal, a trace, a log or a diff: these classes have the
+    /// Four sets, two of them once more with one weight changed, for ten classes. No such question is a path, a literal, a trace, a log or a diff: these classes have the
     /// weights of what they are most like, but for frames in traces, of which 18 were looked at, and titles in logs, of which 9. How good
     /// they are stands in the results under `pasted`; for paths and literals it is not measured.
     pub fn of(class: Class) -> Self {

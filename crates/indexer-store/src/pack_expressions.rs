@@ -9,7 +9,7 @@ use indexer_core::{
 /// Columns of a kind; the kind itself stands before those of all kinds.
 const EACH: usize = 4;
 /// Kinds of expressions.
-const KINDS: usize = 36;
+const KINDS: usize = 37;
 /// Columns of all of them.
 pub(crate) const COLUMNS: usize = 1 + KINDS * EACH;
 
@@ -180,4 +180,5 @@ kinds! {
     Put { into value },
     Combined { left right },
     Case { member name },
+    Text(a),
 }

@@ -40,7 +40,7 @@ fn paths(context: &Context<'_>, begun: &str, limit: usize) -> Vec<String> {
 
 fn symbols(context: &Context<'_>, begun: &str, limit: usize) -> Result<Vec<String>, Problem> {
     let matching = Some(Matching::Prefix);
-    let own = LookupSymbol { name: begun.to_owned(), matching, kind: None, exact: false };
+    let own = LookupSymbol { name: begun.to_owned(), matching, kind: None, exact: false, package: None };
     let common = Common { limit: Some(limit as _), ..Common::default() };
     let found = typed(context, own, common)?;
     let mut names: Vec<String> = Vec::new();

@@ -2,6 +2,7 @@
 
 use crate::protocol::{Context, Records, Row};
 use indexer_core::{FileFacts, Flags, Import, ImportShape, Resolution, Role, Span, Visibility};
+use indexer_search::paths::is_of_tests;
 use indexer_store::{FileRef, Reference, TargetRef, View};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -156,32 +157,5 @@ pub fn users(view: &View, file: FileRef<'_>) -> Vec<User> {
 /// says so. A file with tests beside what they test is none.
 pub fn is_test(file: FileRef<'_>) -> bool {
     let mut top = file.symbols().filter(|symbol| symbol.owner().is_none()).peekable();
-    is_test_path(file.path()) || (top.peek().is_some() && top.all(|symbol| symbol.flags().has(Flags::TEST)))
-}
-
-fn is_test_path(path: &str) -> bool {
-    let path = path.to_ascii_lowercase();
-    let mut parts = path.rsplit('/');
-    let name = parts.next().unwrap_or_default();
-    let stem = name.split('.').next().unwrap_or_default();
-    parts.any(|folder| matches!(folder, "test" | "tests" | "__tests__" | "spec"))
-        || stem.starts_with("test_")
-        || stem.ends_with("_test")
-        || stem == "tests"
-        || name.contains(".test.")
-        || name.contains(".spec.")
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn tests_are_told_by_their_paths() {
-        for path in ["tests/a.py", "a/test_b.py", "b_test.go", "x/__tests__/y.js", "y.test.ts", "z.spec.tsx"]
-        {
-            assert!(super::is_test_path(path), "{path}");
-        }
-        for path in ["src/testing.rs", "contest.py", "latest/a.py", "attest.go"] {
-            assert!(!super::is_test_path(path), "{path}");
-        }
-    }
+    is_of_tests(file.path()) || (top.peek().is_some() && top.all(|symbol| symbol.flags().has(Flags::TEST)))
 }

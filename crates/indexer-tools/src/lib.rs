@@ -34,7 +34,7 @@
 //!
 //! // A tool's answer as a type.
 //! let (nobody_cancels, exact) = (AtomicBool::new(false), Some(Matching::Exact));
-//! let question = LookupSymbol { name: "price".into(), matching: exact, kind: None, exact: false };
+//! let question = LookupSymbol { name: "price".into(), matching: exact, kind: None, exact: false, package: None };
 //! let context = Context::new(&snapshot, &nobody_cancels);
 //! let found = typed(&context, question, Common::default())?;
 //! assert_eq!((found.symbols.total, found.symbols.rows[0].symbol.line), (1, 1));
@@ -64,6 +64,7 @@ pub mod index_page;
 pub mod ledger;
 pub mod locate;
 pub mod outline;
+pub mod outside;
 pub mod policy;
 pub mod prompts;
 pub mod relations;

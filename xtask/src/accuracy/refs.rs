@@ -207,11 +207,12 @@ pub(super) fn score(truth: &Truth, candidates: &[Value], chosen: &Chosen) -> Ref
 /// Why the checker says nothing of a token, where it does not: it sees no name there, or did not find the file that
 /// explains it.
 fn unseen(truth: &Truth, token: &(String, i64, String)) -> Option<&'static str> {
-    match () {
-        () if !truth.seen.contains(token) => Some(NO_NAME),
-        () if truth.unfound.contains(token) => Some(UNFOUND),
-        () if truth.keys.contains(token) && imports_unfound(truth, &token.0) => Some(KEY),
-        () => None,
+    if !truth.seen.contains(token) {
+        Some(NO_NAME)
+    } else if truth.unfound.contains(token) {
+        Some(UNFOUND)
+    } else {
+        (truth.keys.contains(token) && imports_unfound(truth, &token.0)).then_some(KEY)
     }
 }
 

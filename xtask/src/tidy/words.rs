@@ -17,12 +17,9 @@ const NOT_A_LANGUAGE: &[(&str, &str, &str)] = &[
     (LISTED, "swift", AS_TEXT),
     (LISTED, "thrift", AS_TEXT),
     (LISTED, "zig", AS_TEXT),
-    (SEARCHED, "scala", AS_TEXT),
-    (SEARCHED, "Scala", AS_TEXT),
-    (SEARCHED, "swift", AS_TEXT),
-    (SEARCHED, "Swift", AS_TEXT),
+    ("crates/indexer-packages/src/golang.rs", "go", "a word in go.mod, and a folder"),
+    ("crates/indexer-packages/src/npm.rs", "typescript", "the name of a package"),
 ];
-const SEARCHED: &str = "crates/indexer-search/src/paths.rs";
 const LISTED: &str = "crates/indexer-engine/src/source/names.rs";
 const AS_TEXT: &str =
     "an extension of files that are read as text where the language is left out of the program";

@@ -65,6 +65,7 @@ fn no_program_opens_a_socket() {
         &["index", "--no-gitignore", "--max-depth", "3"],
         &["init", "--claude", "--zed"],
         &["doctor"],
+        &["explore", "--size", "1"],
     ] {
         let output = run(&repository, &[&[indexer], arguments].concat(), "");
         assert!(output.status.success(), "{arguments:?}: {output:?}");

@@ -2,6 +2,7 @@
 
 use crate::Repository;
 use indexer_testkit::scip::{document, index};
+use std::ffi::OsString;
 use std::fs::{self, File};
 use std::time::{Duration, SystemTime};
 
@@ -54,4 +55,61 @@ fn a_file_that_the_user_names_is_used_and_none_other() {
     let errors = String::from_utf8(bad.stderr).unwrap();
     assert!(bad.status.code() == Some(2) && errors.contains("a.py: not a SCIP index"), "{errors}");
     assert!(asks_the_compiler(&repository), "what was taken in before stays");
+}
+
+#[test]
+fn what_is_exported_can_be_taken_in() {
+    let repository = Repository::new(&[
+        ("shop.py", "def price(): pass\n\nclass Cart:\n    def total(self):\n        return price()\n"),
+        ("main.py", "from shop import Cart\nCart().total()\n"),
+    ]);
+    let path = repository.root().join("index.scip");
+    let output = repository.run(&["export", "--format", "scip", "-o", "index.scip"]);
+    assert!(output.status.success() && output.stdout.is_empty(), "{output:?}");
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("scip documents=2 definitions=3 "), "{said}");
+
+    // To the output it is the same, byte for byte.
+    let piped = repository.run(&["export", "--format", "scip"]).stdout;
+    assert_eq!(fs::read(&path).unwrap(), piped);
+
+    repository.ok(&["index", "--scip", "index.scip"]);
+    let status = repository.ok(&["status"]);
+    let line = status.lines().find(|line| line.starts_with("scip ")).unwrap();
+    assert!(line.ends_with(" in_force=2 dropped=0"), "{line}");
+    let refs = repository.ok(&["export", "refs"]);
+    assert!(refs.lines().count() >= 4 && refs.lines().all(|line| line.contains("\"compiler\"")), "{refs}");
+}
+
+#[test]
+fn an_export_that_cannot_be_is_an_error_and_leaves_no_file() {
+    let repository = Repository::new(&[("a.py", "def f(): pass\n")]);
+    for (arguments, said) in [
+        (&["export"][..], "say what is to be written"),
+        (&["export", "refs", "--format", "scip"], "holds everything"),
+        (&["export", "--format", "scip", "-o", "none/index.scip"], "cannot be written"),
+        (&["export", "--format", "sqlite"], "a database is a file"),
+        (&["export", "calls", "--format", "sqlite", "-o", "index.db"], "holds everything"),
+        (&["export", "--format", "sqlite", "-o", "none/index.db"], "cannot be written"),
+    ] {
+        let output = repository.run(arguments);
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(errors.contains(said) && output.stdout.is_empty(), "{errors}");
+    }
+    let left: Vec<_> = fs::read_dir(repository.root()).unwrap().map(|one| one.unwrap().file_name()).collect();
+    let is_ours = |name: &OsString| name == "a.py" || name == ".git";
+    assert!(left.iter().all(is_ours), "{left:?}");
+}
+
+#[test]
+fn a_database_takes_the_place_of_the_last_one() {
+    let repository = Repository::new(&[("a.py", "def f(): pass\nf()\n")]);
+    for symbols in [1, 2] {
+        let output = repository.run(&["export", "--format", "sqlite", "-o", "index.db"]);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(said.contains(&format!("sqlite files=1 symbols={symbols} uses=1 targets=1")), "{said}");
+        assert!(fs::read(repository.root().join("index.db")).unwrap().starts_with(b"SQLite format 3"));
+        repository.write("a.py", "def f(): pass\nf()\ndef g(): pass\n");
+    }
 }

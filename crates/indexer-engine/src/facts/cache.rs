@@ -360,7 +360,7 @@ impl FactsCache {
         }
     }
 
-    /// Drops facts in memory whose content no file has. For workspaces that store nothing.
+    /// Drops facts in memory whose content is not wanted: no file has it, or it will not come again.
     pub fn keep_only(&self, wanted: impl Fn(ContentId) -> bool) {
         lock(&self.memory).retain(|key, _| wanted(key.content));
     }

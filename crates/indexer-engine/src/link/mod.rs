@@ -4,6 +4,7 @@ pub(crate) mod change;
 mod compiler_edges;
 pub mod database;
 mod dependents;
+mod entries;
 #[cfg(feature = "faults")]
 pub mod faults;
 mod files_by_name;
@@ -11,7 +12,7 @@ pub mod fresh_files;
 pub(crate) mod index_names;
 pub(crate) mod job;
 mod macro_symbols;
-mod records;
+pub(crate) mod records;
 pub(crate) mod rules;
 pub(crate) mod run;
 pub mod scip;

@@ -1,5 +1,6 @@
 //! Facts and edges to what a segment holds.
 
+use crate::link::entries;
 use crate::link::fresh_files::{FreshCode, TextFile};
 use crate::link::index_names::packages;
 use crate::link::macro_symbols::MacroSymbols;
@@ -13,6 +14,7 @@ use indexer_core::{
 use indexer_link::extended_names;
 use indexer_store::{FactsTexts, FileRecord, ReferenceRecord, SymbolRecord, TEXT};
 use rustc_hash::FxHashMap;
+use std::cell::Cell;
 use std::sync::Arc;
 
 /// The record of a code file that was read, without its words, which are packed.
@@ -21,8 +23,9 @@ pub(crate) fn code(
     language: &str,
     separator: &str,
     (read, facts, mut texts): (&FreshCode, &FileFacts, FactsTexts),
-    edges: FileEdges,
+    mut edges: FileEdges,
 ) -> FileRecord {
+    let entries = (std::mem::take(&mut edges.entries), std::mem::take(&mut edges.given));
     let place = |index: usize, at: u32| match &read.places {
         Some(places) => places.get(index).copied().unwrap_or(Position { line: 1, column: 1 }),
         None => facts.lines.position(at, b""),
@@ -45,7 +48,36 @@ pub(crate) fn code(
         module: String::new(),
         consulted: Vec::new(),
     };
-    filled(file, separator, (facts, texts), &MacroSymbols::new(facts, &edges.made), place, edges)
+    let made = MacroSymbols::new(facts, &edges.made);
+    let mut file = filled(file, separator, (facts, texts), &made, place, edges);
+    entries::add(&mut file, separator, facts, entries);
+    file
+}
+
+/// The record of a file that is no code, with its outline: `edges` say where its links lead.
+pub(crate) fn outlined(
+    file: FileRecord,
+    language: &str,
+    facts: &FileFacts,
+    text: &str,
+    edges: FileEdges,
+) -> FileRecord {
+    let mut problems = file.problems.clone();
+    problems.extend(facts.problems.iter().filter(|one| !file.problems.contains(one)).cloned());
+    let file = FileRecord { language: language.to_owned(), problems, ..file };
+    // Places come in order: of a long line no letter is counted for each of them again.
+    let last = Cell::new((0, Position { line: 1, column: 1 }));
+    let place = |_, at: u32| {
+        let (line, (before, known)) = (facts.lines.line(at), last.get());
+        let column = match text.get(before as usize..at as usize) {
+            Some(between) if known.line == line => known.column + between.chars().count() as u32,
+            _ => facts.lines.position(at, text.as_bytes()).column,
+        };
+        last.set((at, Position { line, column }));
+        Position { line, column }
+    };
+    let kept = MacroSymbols::new(facts, &edges.made);
+    filled(file, ".", (facts, FactsTexts::of(facts)), &kept, place, edges)
 }
 
 /// A record with the symbols and references of its facts. `place` gives the line and column of what
@@ -123,6 +155,20 @@ pub(crate) fn relinked(
     mut record: FileRecord,
     separator: &str,
     (facts, texts): (&FileFacts, impl FnOnce() -> Option<FactsTexts>),
+    mut edges: FileEdges,
+) -> Option<FileRecord> {
+    let found = (std::mem::take(&mut edges.entries), std::mem::take(&mut edges.given));
+    entries::remove(&mut record);
+    let mut record = relinked_names(record, separator, (facts, texts), edges)?;
+    entries::add(&mut record, separator, facts, found);
+    Some(record)
+}
+
+/// The same without what frameworks make of it.
+fn relinked_names(
+    mut record: FileRecord,
+    separator: &str,
+    (facts, texts): (&FileFacts, impl FnOnce() -> Option<FactsTexts>),
     edges: FileEdges,
 ) -> Option<FileRecord> {
     let kept = MacroSymbols::new(facts, &edges.made);
@@ -133,11 +179,7 @@ pub(crate) fn relinked(
         let places: FxHashMap<u32, Position> =
             symbols.chain(record.references.iter().map(|one| (one.span.start, one.at))).collect();
         // What was no reference before has nothing but ASCII before it in its line.
-        let by_bytes = |at: u32| {
-            let line = facts.lines.line(at);
-            Position { line, column: at.saturating_sub(facts.lines.span(line).start) + 1 }
-        };
-        let place = |_, at: u32| places.get(&at).copied().unwrap_or_else(|| by_bytes(at));
+        let place = |_, at: u32| places.get(&at).copied().unwrap_or_else(|| entries::by_bytes(facts, at));
         return Some(filled(record, separator, (facts, texts()?), &kept, place, edges));
     }
     if record.module != edges.module {

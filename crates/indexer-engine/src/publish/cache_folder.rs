@@ -37,7 +37,10 @@ impl CacheFolder {
     /// The one in which the index of `disk` is kept, where any is known.
     pub(crate) fn of(disk: &Disk, options: &Options) -> Self {
         let dir = location::cache_dir(options.cache_dir.as_deref());
-        let layout = dir.as_deref().map(|dir| location::layout(dir, disk));
+        let layout = dir.as_deref().map(|dir| match &options.package {
+            Some(package) => location::package_layout(dir, package, disk.path()),
+            None => location::layout(dir, disk),
+        });
         Self { dir, layout, ..Self::none(disk.path().to_owned(), options) }
     }
 

@@ -1,6 +1,7 @@
 //! Where the index is kept: outside the repository, in the user's cache directory.
 
 use crate::source::disk::root::Disk;
+use crate::types::package_root::PackageRoot;
 use indexer_core::key::hash_text;
 use indexer_store::Layout;
 use std::env;
@@ -34,6 +35,11 @@ pub fn cache_dir(given: Option<&Path>) -> Option<PathBuf> {
 /// What a folder is called in the cache.
 pub(crate) fn id(path: &Path) -> String {
     format!("{:016x}", hash_text(&path.to_string_lossy()))
+}
+
+/// The places of the index of an installed package: those that are the same share everything but their heads.
+pub(crate) fn package_layout(cache: &Path, package: &PackageRoot, root: &Path) -> Layout {
+    Layout::new(cache, &format!("{:016x}", hash_text(&format!("package {}", package.id))), &id(root))
 }
 
 /// The places of a root's index: worktrees of one repository share everything but their head.

@@ -38,6 +38,11 @@ pub fn is_skipped_folder(name: &str) -> bool {
     SKIPPED_FOLDERS.binary_search(&name).is_ok() || name.ends_with(".egg-info")
 }
 
+/// True for the name of a folder that is skipped in an installed package: it is no output of a build there.
+pub fn is_skipped_in_package(name: &str) -> bool {
+    is_skipped_folder(name) && !matches!(name, "dist" | "target")
+}
+
 const SECRET_NAMES: &[&str] = &[
     ".boto",
     ".dockercfg",
@@ -115,12 +120,17 @@ const TEXT_EXTENSIONS: &[&str] = &[
 
 /// Names of such texts that have no extension.
 const TEXT_NAMES: &[&str] = &[
+    ".env.dist",
+    ".env.example",
+    ".env.sample",
+    ".env.template",
     "AUTHORS",
     "CHANGELOG",
     "CHANGES",
     "CONTRIBUTING",
     "Containerfile",
     "Dockerfile",
+    "GNUmakefile",
     "Gemfile",
     "INSTALL",
     "Jenkinsfile",

@@ -7,6 +7,9 @@ use indexer_core::Problem;
 use std::collections::BTreeMap;
 use std::time::{Duration, SystemTime};
 
+/// What the state of texts that nobody saved yet is called: no name of a branch or tag holds a colon.
+pub const UNSAVED: &str = ":unsaved";
+
 /// The revision that a snapshot is of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedRevision {

@@ -11,6 +11,7 @@ pub mod limits;
 pub mod listing;
 pub(crate) mod memory;
 pub mod options;
+pub mod package_root;
 pub mod source;
 pub mod stamp;
 pub(crate) mod state;

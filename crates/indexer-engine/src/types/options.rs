@@ -1,6 +1,7 @@
 //! What a program can choose about a workspace.
 
 use crate::types::digests;
+use crate::types::package_root::PackageRoot;
 use crate::types::stamp::Clock;
 use indexer_core::key::{hash_numbers, hash_text};
 use indexer_parse::Limits;
@@ -16,6 +17,10 @@ pub struct Options {
     /// The folder that the user gave, where the root is one below it that a question named: a
     /// repository that begins below it is opened only where all of it lies below it too.
     pub within: Option<PathBuf>,
+    /// Set where the root is that of an installed package: then no repository around it counts, and no rules of git.
+    pub package: Option<PackageRoot>,
+    /// False where no installed packages are to be read beside the root.
+    pub packages: bool,
     /// Where the index is kept; `None` for `$INDEXER_CACHE_DIR`, else the user's cache directory.
     pub cache_dir: Option<PathBuf>,
     /// Files larger than this many KB are left out; `None` leaves only the parser's own limit
@@ -54,6 +59,8 @@ impl Options {
         Self {
             root: root.into(),
             within: None,
+            package: None,
+            packages: true,
             cache_dir: None,
             max_file_size_kb: None,
             max_depth: None,
@@ -85,6 +92,9 @@ impl Options {
         }
         for glob in &self.exclude {
             hash = hash_numbers([hash, hash_text(glob)]);
+        }
+        for part in self.package.iter().flat_map(|package| &package.only) {
+            hash = hash_numbers([hash, 67, hash_text(part)]);
         }
         hash
     }

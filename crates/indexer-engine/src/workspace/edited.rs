@@ -2,6 +2,7 @@
 
 use crate::source::edited::{EditedFiles, Unsaved};
 use crate::types::error::EngineError;
+use crate::types::freshness::UNSAVED;
 use crate::workspace::open::Workspace;
 use crate::workspace::revisions::WantedRevision;
 use crate::workspace::snapshot::Snapshot;
@@ -9,16 +10,17 @@ use indexer_core::ContentId;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, PoisonError};
 
-/// What such a state is called: no name of a branch or tag holds a colon.
-const UNSAVED: &str = ":unsaved";
-
 impl Workspace {
-    /// A snapshot of what is on disk now, with `unsaved` texts in the place of their files; where these are what is on
-    /// disk, [`refresh`](Self::refresh)'s. It is kept in memory and never stored. Until `stop` is set.
-    pub fn edited(&self, unsaved: &Unsaved, stop: &AtomicBool) -> Result<Arc<Snapshot>, EngineError> {
-        let saved = self.refresh()?;
+    /// A snapshot of what the last [`refresh`](Self::refresh) found, with `unsaved` texts in the place of their files; that
+    /// refresh's own, `saved`, where these are what is on disk. It is kept in memory: no view of it is stored. Until `stop` is set.
+    pub fn edited(
+        &self,
+        saved: &Arc<Snapshot>,
+        unsaved: &Unsaved,
+        stop: &AtomicBool,
+    ) -> Result<Arc<Snapshot>, EngineError> {
         if self.is_bare() || unsaved.is_empty() {
-            return Ok(saved);
+            return Ok(saved.clone());
         }
         let files: Vec<(String, ContentId)> = {
             let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
@@ -30,9 +32,9 @@ impl Workspace {
             known == Some(ContentId::of(text.as_bytes()))
         };
         if unsaved.iter().all(is_saved) {
-            return Ok(saved);
+            return Ok(saved.clone());
         }
-        self.made_unless(stop, |_| {
+        let made = self.made_unless(stop, |_| {
             let under = self.source.clone();
             let source = EditedFiles { under, files: files.clone(), unsaved: unsaved.clone() };
             Ok(WantedRevision {
@@ -43,7 +45,11 @@ impl Workspace {
                 layout: None,
                 fixed: false,
             })
-        })
+        });
+        // Every letter that is typed makes another text: the facts of none of them are worth a pack.
+        let texts: Vec<ContentId> = unsaved.values().map(|text| ContentId::of(text.as_bytes())).collect();
+        self.facts_cache.keep_only(|content| !texts.contains(&content));
+        made
     }
 }
 
@@ -70,27 +76,29 @@ mod tests {
         fs::write(root.path().join("skip.bin"), [0, 1, 0]).unwrap();
         let workspace = opened(root.path(), cache.path());
         let stop = AtomicBool::new(false);
+        let edited = |texts: &[(&str, &str)]| {
+            workspace.edited(&workspace.refresh().unwrap(), &unsaved(texts), &stop).unwrap()
+        };
         let saved = workspace.refresh().unwrap();
         assert_eq!(saved.view.totals().by_resolution[0], 1, "the module alone: b has no g yet");
 
-        let with = workspace.edited(&unsaved(&[("b.py", "x = 1\ndef g(): pass\n")]), &stop).unwrap();
+        let with = edited(&[("b.py", "x = 1\ndef g(): pass\n")]);
         let file = with.view.file("b.py").unwrap();
         assert_eq!(file.symbols().map(|one| one.name()).collect::<Vec<_>>(), ["x", "g"]);
         assert_eq!(with.view.totals().by_resolution[0], 3, "the import and the call too");
         assert_eq!(&*with.source("b.py").unwrap().text, "x = 1\ndef g(): pass\n");
 
-        let again = workspace.edited(&unsaved(&[("b.py", "def g(): pass\n"), ("new.py", "n = 1\n")]), &stop);
-        let again = again.unwrap();
+        let again = edited(&[("b.py", "def g(): pass\n"), ("new.py", "n = 1\n")]);
         assert_eq!(again.view.file("new.py").unwrap().symbol_count(), 1, "of no file on disk");
         assert_eq!(again.view.file("b.py").unwrap().symbol_count(), 1);
 
         // What was saved since, is there too; what is closed is as it is on disk.
         fs::write(root.path().join("c.py"), "import b\n").unwrap();
-        let none = workspace.edited(&Unsaved::new(), &stop).unwrap();
+        let none = edited(&[]);
         assert!(none.view.file("c.py").is_some() && none.view.file("new.py").is_none());
-        let same = workspace.edited(&unsaved(&[("b.py", "def f(): pass\n")]), &stop).unwrap();
+        let same = edited(&[("b.py", "def f(): pass\n")]);
         assert!(same.revision.is_none(), "the text is what is on disk");
-        let left_out = workspace.edited(&unsaved(&[("skip.bin", "x")]), &stop).unwrap();
+        let left_out = edited(&[("skip.bin", "x")]);
         assert!(left_out.view.file("skip.bin").is_none());
 
         let other = opened(root.path(), cache.path()).refresh().unwrap();

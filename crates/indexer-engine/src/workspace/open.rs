@@ -53,6 +53,8 @@ pub struct Workspace {
     pub(crate) revisions: Mutex<Revisions>,
     /// What questions keep whatever the files become.
     pub(super) kept: SnapshotCache,
+    /// Installed packages that are open, the one asked last first.
+    pub(super) packages: Mutex<Vec<Arc<Workspace>>>,
     #[cfg(feature = "faults")]
     pub(super) fault: Option<Fault>,
 }
@@ -132,6 +134,7 @@ impl Workspace {
             objects: Mutex::default(),
             revisions: Mutex::default(),
             kept: SnapshotCache::default(),
+            packages: Mutex::default(),
             #[cfg(feature = "faults")]
             fault: None,
         }
@@ -163,6 +166,11 @@ impl Workspace {
     /// The root, canonical.
     pub fn root(&self) -> &Path {
         &self.root
+    }
+
+    /// True for a workspace over files in memory, beside which nothing is installed.
+    pub fn is_in_memory(&self) -> bool {
+        self.memory.is_some()
     }
 
     /// What it was opened with.

@@ -9,9 +9,11 @@
 
 use crate::types::damage::Damage;
 use crate::types::error::EngineError;
+use crate::types::package_root::PackageRoot;
 use crate::workspace::open::Workspace;
 use crate::workspace::snapshot::Snapshot;
 use std::ops::Deref;
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -54,6 +56,12 @@ impl<'w> Reading<'w> {
     /// Refreshes and stores; see [`Workspace::index_unless`].
     pub fn index(&self, rebuild: bool, stop: &AtomicBool) -> Result<Arc<Snapshot>, EngineError> {
         self.workspace.index_unless(rebuild, stop).map(|snapshot| self.note(snapshot))
+    }
+
+    /// A snapshot of an installed package, of which `root` is the folder, as it is now on disk. A package that cannot be
+    /// stored is answered from memory.
+    pub fn package(&self, root: &Path, package: &PackageRoot) -> Result<Arc<Snapshot>, EngineError> {
+        self.workspace.package(root, package).map(|snapshot| self.note(snapshot))
     }
 
     fn note(&self, snapshot: Arc<Snapshot>) -> Arc<Snapshot> {

@@ -13,15 +13,14 @@ use crate::types::error::EngineError;
 use crate::types::event::Event;
 use crate::types::exclusion::LeftOut;
 use crate::types::file::FileStatus;
-use crate::types::freshness::{Freshness, NamedRevision, State, Watching};
+use crate::types::freshness::{Freshness, NamedRevision, State, UNSAVED, Watching};
 use crate::types::source::Source;
 use crate::types::state::{Current, RefreshOutcome};
 use crate::workspace::bring_up::StateUpdate;
 use crate::workspace::exclusions::{left_out, left_out_examples};
 use crate::workspace::open::Workspace;
 use crate::workspace::repository::STAGED;
-use crate::workspace::revision_states::KnownRevision;
-use crate::workspace::revision_states::{MOST_KEPT, Revisions};
+use crate::workspace::revision_states::{KnownRevision, MOST_KEPT, Revisions};
 use crate::workspace::snapshot::Snapshot;
 use indexer_core::key::{hash_numbers, hash_text};
 use indexer_core::work;
@@ -243,7 +242,9 @@ impl RevisionRefresh<'_> {
         };
         let of_now = state.as_ref().filter(|state| state.settings == workspace.settings());
         let worktree = of_now.and_then(|state| state.current.as_ref());
-        let in_memory = worktree.into_iter().chain(others.iter().map(|kept| &kept.current));
+        // What is not saved is stored nowhere, so nothing that is starts from it.
+        let others = others.iter().filter(|kept| wanted.name == UNSAVED || kept.name != UNSAVED);
+        let in_memory = worktree.into_iter().chain(others.map(|kept| &kept.current));
         let commit = wanted.commit.clone().or_else(|| wanted.source.head_commit());
         let layout = wanted.layout.as_ref();
         Ok(nearest::for_revision(layout, workspace.settings(), commit.as_deref(), &listing, in_memory))

@@ -16,6 +16,7 @@ use indexer_search::paths::PathWords;
 use indexer_store::{View, ViewSegment};
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
+use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::io;
 use std::path::PathBuf;
@@ -46,8 +47,10 @@ pub struct Snapshot {
     pub(crate) file_queries: OnceLock<Vec<FileQuery>>,
     /// Values computed from the view; snapshots of the same segments share them.
     pub(crate) cache: Arc<SnapshotCache>,
+    /// Facts of files that are no code, where a question names them.
+    pub(crate) outlines: BTreeMap<String, Arc<FileFacts>>,
     /// Set where a file turned out to differ from what the view says.
-    pub(crate) changed: AtomicBool,
+    pub(crate) changed: Arc<AtomicBool>,
 }
 
 /// The fields of a file that every search needs, whatever its query.
@@ -159,6 +162,9 @@ impl Snapshot {
     /// for a file that is not indexed, a manifest, and a file that changed since, which shows in
     /// [`outdated`](Self::outdated).
     pub fn facts(&self, path: &str) -> Option<Arc<FileFacts>> {
+        if let Some(outline) = self.outlines.get(path) {
+            return Some(outline.clone());
+        }
         let file = self.view.file(path)?;
         let language = indexer_parse::by_id(file.language())?;
         if let Some(kept) = self.facts_cache.get(file.content(), language) {

@@ -8,7 +8,7 @@ use crate::workspace::open::Workspace;
 use crate::workspace::snapshot::Snapshot;
 use indexer_core::path::is_outside;
 use indexer_store::View;
-use std::sync::atomic::AtomicBool;
+use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, UNIX_EPOCH};
 
@@ -83,7 +83,8 @@ impl Workspace {
             members: OnceLock::new(),
             file_queries: OnceLock::new(),
             cache: Arc::default(),
-            changed: AtomicBool::new(false),
+            outlines: BTreeMap::new(),
+            changed: Arc::default(),
         }
     }
 }

@@ -84,6 +84,17 @@ fn packages_keep_both_equalities() {
     assert_equal(&indexer_testkit::files(include_str!("../fixtures/packages.md")), 40, 14);
 }
 
+/// Routers, fixtures and what else frameworks make, declared in one file and used in another.
+#[test]
+fn what_frameworks_make_keeps_both_equalities() {
+    let files = indexer_testkit::files(include_str!("../fixtures/frameworks.md"));
+    let view = workspace(&files).refresh().unwrap().view.clone();
+    let made =
+        view.files().flat_map(|file| file.symbols()).filter(|one| one.kind().is_of_framework()).count();
+    assert!(made > 15, "{made}");
+    assert_equal(&files, 40, 14);
+}
+
 /// Packages that are what files declare, in whatever folder: a file that comes later is found by those before it.
 #[test]
 fn files_that_join_a_declared_package_are_found() {

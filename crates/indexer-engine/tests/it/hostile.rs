@@ -7,6 +7,7 @@ use indexer_engine::types::limits;
 use indexer_engine::types::source::Source;
 use indexer_engine::{LeftOut, Options, Snapshot, Workspace, redact};
 use indexer_git::limits as git;
+use indexer_parse::outlines::{MOST_BYTES, MOST_ENTRIES, MOST_LEVELS, MOST_LINKS};
 use indexer_parse::{LANGUAGES, Limits};
 use indexer_search::literal::limits as literal;
 use indexer_testkit::Scratch;
@@ -259,6 +260,21 @@ fn page() -> String {
             "a file that is no code and is searched as text",
             format!("{} KB", limits::LARGEST_TEXT >> 10),
             "left out: `too_large`",
+        ),
+        (
+            "of an outline: the file; headings, keys and so on; paths; levels of keys and elements",
+            format!("{}; {MOST_ENTRIES}; {MOST_LINKS}; {MOST_LEVELS}", mb(MOST_BYTES as u64)),
+            "no outline: problem `too_large`; problem `too_many`: those before are listed; deeper ones are not listed",
+        ),
+        (
+            "outlines that are read for one question; bytes of files in which a name or link is looked for; documents that are read because links name their headings",
+            "2000; 64 MB; 64".into(),
+            "told as not looked at; links lead to the file",
+        ),
+        (
+            "changed files that are no code whose outlines are compared, on each side",
+            "200".into(),
+            "compared by nothing",
         ),
         (
             "macros that make enumerators in C: calls for one use; calls, arguments and bytes of names in a file",

@@ -17,6 +17,7 @@ mod includes;
 mod inside;
 mod made;
 mod order;
+mod outlines;
 mod processes;
 mod revisions;
 mod scip;

@@ -33,7 +33,7 @@ impl FileNames {
             defined: defined_names(facts, rules),
             named: if follows { referenced_names(facts, Role::may_name_value) } else { Vec::new() },
             stored: if follows { referenced_names(facts, |role| role == Role::Write) } else { Vec::new() },
-            top_level: if rules.packages.is_some() { top_level_names(facts) } else { Vec::new() },
+            top_level: if rules.packages.is_some() { top_level_names(facts, rules) } else { Vec::new() },
         }
     }
 }
@@ -118,6 +118,8 @@ pub fn extended_names(facts: &FileFacts, rules: Option<&LinkRules>) -> Vec<u64> 
     if rules.is_some_and(|rules| rules.extension_functions) {
         let names = extension_function_names(facts).map(|(name, _)| name).collect();
         all.extend(hashes(facts, names).into_iter().map(extension_function_name));
+    }
+    if rules.is_some_and(|rules| rules.holds_in.is_some()) {
         let is_everywhere = |import: &Import| import.level == Import::EVERYWHERE;
         all.extend(facts.imports.iter().any(is_everywhere).then_some(EVERYWHERE));
     }
@@ -191,9 +193,16 @@ fn referenced_names(facts: &FileFacts, wanted: fn(Role) -> bool) -> Vec<u64> {
     hashes(facts, references.map(|one| one.name).collect())
 }
 
-/// What the file defines outside of every type.
-fn top_level_names(facts: &FileFacts) -> Vec<u64> {
-    let all = facts.definitions.iter().filter(|definition| definition.owner == Owner::File);
+/// What the file defines outside of every type; with functions that extend types, where those are imported by their names.
+fn top_level_names(facts: &FileFacts, rules: &LinkRules) -> Vec<u64> {
+    let is_top_level = |owner: Owner| match owner {
+        Owner::Extension(id) => {
+            rules.functions_overload
+                && facts.extensions.get(id.index()).is_some_and(|one| one.owner == Owner::File)
+        }
+        owner => owner == Owner::File,
+    };
+    let all = facts.definitions.iter().filter(|definition| is_top_level(definition.owner));
     hashes(facts, all.map(|definition| definition.name).collect())
 }
 

@@ -2,7 +2,7 @@
 
 use crate::edges::outside::{given_back, is_of_type_outside};
 use crate::edges::{put_in_order, symbol_key};
-use crate::infer::{accessor_part_run, implemented_traits, is_in_sight, linearize, value_of};
+use crate::infer::{accessor_part_run, implemented_traits, is_in_sight, linearize, outside_name, value_of};
 use crate::query::Db;
 use crate::resolve::{
     definitions_for, given_by_includers, in_opened_namespaces, include_closure, is_declaration, replaces,
@@ -73,6 +73,11 @@ pub(crate) fn edge_by_name(db: &Db, unit: &Unit<'_>, reference: &Reference) -> E
     }
     let reached: Vec<Symbol> = named.few.iter().filter(|sym| can_name(db, unit, **sym)).copied().collect();
     let reached = if includes { defined(db, reached) } else { outermost(db, reached) };
+    let reached = if unit.rules.linearization == Linearization::Autoderef {
+        likely(db, unit, reference, of, reached)
+    } else {
+        reached
+    };
     if includes && reached.len() > unit.rules.most_guesses {
         return Edge::unresolved(reached.len() as u32);
     }
@@ -174,6 +179,84 @@ fn can_name(db: &Db, unit: &Unit<'_>, sym: Symbol) -> bool {
         _ => true,
     };
     traits.is_empty() || traits.iter().any(in_sight)
+}
+
+/// True for what is of types of which every member is known, those apart that a trait gives.
+fn is_of_known_type(db: &Db, of: ExprId) -> bool {
+    let is_known = |value: Value| match value {
+        Value::Instance(id, _) | Value::Receiver(id, _) | Value::Type(id, _) | Value::ReceiverType(id, _) => {
+            matches!(id, TypeId::Def(_))
+        }
+        _ => false,
+    };
+    let values = value_of(db, db.file, of);
+    !values.is_empty() && values.iter().all(is_known)
+}
+
+/// Of members that may be meant those for which more speaks than their name, where there is one: what is called behind
+/// a dot is no field, what is of a known type has other members by traits alone, and a file that names neither the type
+/// nor a trait of a member hardly has values of it.
+fn likely(
+    db: &Db,
+    unit: &Unit<'_>,
+    reference: &Reference,
+    of: ExprId,
+    mut members: Vec<Symbol>,
+) -> Vec<Symbol> {
+    let is_field = |sym: &Symbol| db.unit(sym.file).is_some_and(|of| of.kind(sym.def) == SymbolKind::Field);
+    if reference.role == Role::Call {
+        members.retain(|sym| !is_field(sym));
+    }
+    if is_of_known_type(db, of) {
+        members = of_traits(db, members);
+    }
+    if let [sym] = members[..] {
+        let owner = db.unit(sym.file).map(|of| of.facts.definition(sym.def).owner);
+        members.retain(|_| {
+            sym.file == db.file || owner.is_some_and(|one| is_owner_named(db, unit, sym.file, one))
+        });
+    }
+    members
+}
+
+/// Of members those that traits declare, and what implements them.
+fn of_traits(db: &Db, members: Vec<Symbol>) -> Vec<Symbol> {
+    let is_of_trait = |sym: &Symbol| {
+        let Some(unit) = db.unit(sym.file) else { return false };
+        match unit.facts.definition(sym.def).owner {
+            Owner::Definition(def) => unit.kind(def) == SymbolKind::Trait,
+            Owner::Extension(id) => {
+                // A block for one type gives nothing to others.
+                unit.facts.extensions.get(id.index()).is_some_and(|block| block.type_name.is_none())
+            }
+            Owner::File => false,
+        }
+    };
+    members.into_iter().filter(is_of_trait).collect()
+}
+
+/// False where a file names neither the type that has a member nor a trait that it implements: values of types that a
+/// file does not name are rare there, and most members of their names are those of other packages.
+fn is_owner_named(db: &Db, unit: &Unit<'_>, file: FileId, owner: Owner) -> bool {
+    let Some(of) = db.unit(file) else { return false };
+    let is_here = |hash: u64| unit.name_of_hash(hash).is_some();
+    match owner {
+        Owner::File => true,
+        Owner::Definition(def) => is_here(of.hash(of.facts.definition(def).name)),
+        Owner::Extension(id) => {
+            let Some(block) = of.facts.extensions.get(id.index()) else { return true };
+            let is_trait_here = |value: Value| match value {
+                Value::Type(TypeId::Def(sym), _) => {
+                    db.depend_on_symbol(sym);
+                    let name = db.unit(sym.file).map(|of| of.hash(of.facts.definition(sym.def).name));
+                    name.is_some_and(is_here)
+                }
+                value => outside_name(db, value).is_some_and(|name| is_here(hash_text(&name))),
+            };
+            block.type_name.is_none_or(|name| is_here(of.hash(name)))
+                || implemented_traits(db, file, id).iter().any(is_trait_here)
+        }
+    }
 }
 
 /// Without the members that override another one of them: the outermost stands for those below it.

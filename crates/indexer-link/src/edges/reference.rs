@@ -3,7 +3,8 @@
 use crate::edges::{edge_by_name, edge_of_expected, members_guessed, put_in_order};
 use crate::flow::{implied_edge, invocation_edge, run_by_stored_values};
 use crate::infer::{
-    accessor_parts_run, definition_value, external_path, implemented_traits, own_member, select_overloads,
+    accessor_parts_run, definition_value, external_path, implemented_for_arguments, implemented_traits,
+    own_member, select_overloads,
 };
 use crate::query::Db;
 use crate::resolve::{
@@ -14,8 +15,8 @@ use crate::unit::Unit;
 use crate::value::{Set, Symbol, Text, TypeId, Value};
 use indexer_core::path::{is_outside, relative};
 use indexer_core::{
-    BindingId, Edge, ExprId, Expression, FileEdges, Flags, Name, Namespace, Owner, Reference, Resolution,
-    Role, Rule, ScopeId, SymbolKind, Target, work,
+    BindingId, Edge, ExprId, Expression, FileEdges, Flags, Linearization, Name, Namespace, Owner, Reference,
+    Resolution, Role, Rule, ScopeId, SymbolKind, Target, work,
 };
 use smallvec::SmallVec;
 
@@ -36,7 +37,15 @@ pub(crate) fn edges_of_file(db: &Db, unit: &Unit<'_>) -> FileEdges {
     });
     let edges = edges.collect();
     let made = unit.facts.candidates.iter().filter_map(|one| macro_made(db, db.file, *one)).collect();
-    FileEdges { module, edges, made, implied, consulted: db.dependencies() }
+    FileEdges {
+        module,
+        edges,
+        made,
+        implied,
+        entries: Vec::new(),
+        given: Vec::new(),
+        consulted: db.dependencies(),
+    }
 }
 
 /// What a folder is called that is a module or a package: its path from the root, or the package's name where that
@@ -66,10 +75,12 @@ fn edge_of_reference(db: &Db, unit: &Unit<'_>, reference: &Reference) -> (Edge, 
     let (denoted, rule) = resolve(db, db.file, reference.expression, call);
     let (denoted, rule) = without_suffix(db, unit, reference, denoted, rule);
     let denoted = type_of_its_name(db, unit, reference, denoted);
+    let denoted = if reference.role == Role::Decorate { as_attribute(db, unit, denoted) } else { denoted };
     let includes = unit.rules.inclusion.is_some();
     let denoted = if includes { settle_targets(db, unit, reference, denoted) } else { denoted };
     let denoted = coexisting(db, db.file, as_whole_types(db, denoted));
     let denoted = select_overloads(db, unit, reference, denoted);
+    let denoted = implemented_for_arguments(db, unit, reference, denoted);
     let denoted = accessor_parts_run(db, reference.role, denoted);
     let denoted = named_by_traits(db, denoted);
     let implied = implied_edge(db, unit, reference, &denoted);
@@ -82,6 +93,22 @@ fn edge_of_reference(db: &Db, unit: &Unit<'_>, reference: &Reference) -> (Edge, 
         return (edge, run_by_stored_values(db, &members, reference));
     }
     (edge, implied)
+}
+
+/// What an attribute means: what it derives, and no macro of rules or trait of that name.
+fn as_attribute(db: &Db, unit: &Unit<'_>, denoted: Set) -> Set {
+    if unit.rules.linearization != Linearization::Autoderef {
+        return denoted;
+    }
+    let is_attribute = |value: &Value| {
+        let Value::Definition(sym) = value else { return true };
+        let Some(of) = db.unit(sym.file).filter(|of| of.stub_of.is_none()) else { return true };
+        match of.kind(sym.def) {
+            SymbolKind::Macro => of.facts.definition(sym.def).flags.has(Flags::DERIVED),
+            kind => !kind.is_type(),
+        }
+    };
+    denoted.iter().filter(is_attribute).collect()
 }
 
 /// What stands before a definition leaves out the end of a name that nothing has: then it is meant as it is written.
@@ -177,7 +204,12 @@ fn named_by_traits(db: &Db, denoted: Set) -> Set {
                 _ => {}
             }
         }
-        (!all.is_empty()).then_some(all)
+        // Of a trait that nobody knows it is not known either.
+        match (all.is_empty(), db.unit(sym.file)?.facts.extensions.get(extension.index())?.implements) {
+            (true, None) => None,
+            (true, Some(_)) => Some(Set::unknown()),
+            _ => Some(all),
+        }
     };
     if !denoted.iter().any(|value| matches!(value, Value::Definition(_))) {
         return denoted;
@@ -238,6 +270,14 @@ fn edge_to_denoted(db: &Db, unit: &Unit<'_>, reference: &Reference, denoted: &Se
         },
         (0, _, _) => edge_by_name(db, unit, reference),
         (1, None, false) => Edge { resolution: Resolution::Resolved, rule, targets, candidates: 0 },
+        // An import takes all functions of a name.
+        (_, None, false)
+            if reference.role == Role::Import
+                && unit.rules.functions_overload
+                && defined.len() == targets.len() =>
+        {
+            Edge { resolution: Resolution::Resolved, rule, targets, candidates: 0 }
+        }
         _ => {
             let conditions_decide = !conditional.is_empty() && outside.is_none() && !unknown;
             let rule = if conditions_decide { Rule::Condition } else { Rule::Value };

@@ -1,7 +1,7 @@
 //! What expressions say to others: two that are written alike and mean the same hash alike.
 
 use super::Walk;
-use indexer_core::key::hash_numbers;
+use indexer_core::key::{hash_numbers, hash_text};
 use indexer_core::{Bound, ExprId, Expression, List, Owner, ScopeId};
 
 impl Walk<'_> {
@@ -28,6 +28,10 @@ impl Walk<'_> {
     fn structure(&mut self, id: ExprId) -> u64 {
         use Expression::*;
         let facts = self.facts;
+        // What a text says is read where it stands in a router's definition.
+        if let Some(text) = facts.text(id) {
+            return hash_numbers([40, hash_text(text)]);
+        }
         match facts.expression(id) {
             Unknown => 0,
             Name { name, scope, bound, namespace } => {
@@ -46,6 +50,7 @@ impl Walk<'_> {
             Deref(of) => hash_numbers([9, self.expression(of)]),
             Entered(of) => hash_numbers([10, self.expression(of)]),
             Literal(kind) => hash_numbers([11, kind as u64]),
+            Text(name) => hash_numbers([40, self.hash(name)]),
             Collection(kind, list) => hash_numbers([12, kind as u64, self.list(list)]),
             Tuple(list) => hash_numbers([13, self.list(list)]),
             Item { of, index } => hash_numbers([14, self.expression(of), u64::from(index)]),

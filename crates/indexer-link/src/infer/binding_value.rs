@@ -1,6 +1,7 @@
 //! What locals and parameters are.
 
 use crate::flow::open_parameter;
+use crate::frameworks::{provider, value_of_provider};
 use crate::infer::{instances_of, type_of, value_of};
 use crate::query::{Db, Query};
 use crate::value::Set;
@@ -18,6 +19,12 @@ impl Query for BindingValue {
         let Self { file, binding: id } = self;
         let Some(unit) = db.unit(file) else { return Set::unknown() };
         let binding = &unit.facts.bindings[id.index()];
+        if let Bound::Parameter(parameter) = binding.bound
+            && unit.facts.parameters.get(parameter.index()).is_some_and(|one| one.annotation.is_unknown())
+            && let Some(given) = provider(db, file, id)
+        {
+            return value_of_provider(db, &given);
+        }
         if let Bound::Parameter(parameter) = binding.bound
             && let Some(open) = open_parameter(db, file, parameter.0)
         {

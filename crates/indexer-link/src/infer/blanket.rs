@@ -1,9 +1,9 @@
 //! Members that blocks give to every type that fits: `impl<R: Read + ?Sized> ReadExt for R`.
 
 use crate::db::{blanket_name, type_parameter};
-use crate::infer::{bases_of, extension_blocks, header_type, implemented_traits, own_member};
+use crate::infer::{bases_of, extension_blocks, header_type, implemented_traits, in_scope, own_member};
 use crate::query::Db;
-use crate::resolve::import_target;
+use crate::resolve::{depend_on_binding, import_target};
 use crate::value::{Set, Symbol, Text, TypeId, Value};
 use indexer_core::key::hash_text;
 use indexer_core::{DependencyKey, ExtensionId, FileId, ImportId, ImportShape};
@@ -16,9 +16,11 @@ const DEEPEST: usize = 3;
 pub(crate) fn blanket_member(db: &Db, of: TypeId, name: Text, call: Option<bool>) -> Set {
     let (mut proved, mut others) = (Set::default(), Set::default());
     for (file, block) in blocks_with(db, name) {
+        // What the block itself says comes before the trait's own default.
+        let own = member_of_block(db, file, block, name, call);
         for value in implemented_traits(db, file, block).iter() {
             let Value::Type(TypeId::Def(of_trait), _) = value else { continue };
-            let member = own_member(db, of_trait, name, call);
+            let member = if own.is_empty() { own_member(db, of_trait, name, call) } else { own.clone() };
             if !member.is_empty() && is_in_sight(db, of_trait) {
                 let fits = fits(db, of, file, block, 0);
                 (if fits { &mut proved } else { &mut others }).extend(&member);
@@ -30,6 +32,17 @@ pub(crate) fn blanket_member(db: &Db, of: TypeId, name: Text, call: Option<bool>
         return others;
     }
     proved
+}
+
+/// What a block binds to a name.
+fn member_of_block(db: &Db, file: FileId, block: ExtensionId, name: Text, call: Option<bool>) -> Set {
+    let Some(unit) = db.unit(file) else { return Set::default() };
+    let hash = hash_text(&db.text_of(name));
+    let scope = unit.facts.extensions[block.index()].scope;
+    if !db.is_own(file) {
+        depend_on_binding(db, file, scope, hash);
+    }
+    in_scope(db, file, scope, hash, call)
 }
 
 /// The blocks that give a member to all types that fit.

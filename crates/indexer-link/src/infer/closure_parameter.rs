@@ -1,13 +1,13 @@
 //! Parameters of closures, from the functions that the closures are passed to.
 
 use crate::infer::{
-    Environment, bind_receiver, callees_of, expected_by_callee, function_bounds, instances_of, linearize,
-    passed_to_function, select_applied_callees, substitute, type_of,
+    Environment, bind_receiver, called_on, callees_of, expected_by_callee, function_bounds, instances_of,
+    linearize, passed_to_function, select_applied_callees, substitute, type_of,
 };
 use crate::query::{Db, Query};
 use crate::value::{Set, Symbol, TypeId, Value};
 use indexer_core::{
-    Bound, Definition, ExprId, Expression, FileId, Flags, LambdaId, ParameterKind, SymbolKind,
+    Bound, Definition, ExprId, Expression, FileId, Flags, LambdaId, ParameterKind, RECEIVER, SymbolKind,
 };
 use smallvec::SmallVec;
 
@@ -23,9 +23,10 @@ impl Query for ClosureParameter {
     fn run(self, db: &Db) -> Set {
         let Self { file, closure: lambda, index } = self;
         let Some(unit) = db.unit(file) else { return Set::unknown() };
+        let unknown = || if index == RECEIVER { Set::default() } else { Set::unknown() };
         let Some((call, position)) = unit.facts.lambdas.get(lambda.index()).and_then(|l| l.argument_of)
         else {
-            return Set::unknown();
+            return unknown();
         };
         let Expression::Call { of, arguments } = unit.facts.expression(call) else { return Set::unknown() };
         let callees = callees_of(db, file, of);
@@ -40,7 +41,10 @@ impl Query for ClosureParameter {
         for callee in callees.iter() {
             if unit.rules.declarations_merge || unit.rules.has_function_types {
                 let expected = expected_by_callee(db, callee, file, call, position, 0);
-                all.extend(&passed_to_function(db, &expected, index));
+                match index {
+                    RECEIVER => all.extend(&called_on(db, &expected)),
+                    _ => all.extend(&passed_to_function(db, &expected, index)),
+                }
                 continue;
             }
             let Value::Function(sym, bound) = callee else {

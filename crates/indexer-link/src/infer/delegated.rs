@@ -6,8 +6,11 @@ use crate::query::Db;
 use crate::value::{Set, Symbol, Text, Value};
 use indexer_core::{Delegation, DependencyKey, Expression, Role};
 
+/// So many references of such a method are looked at, and expressions behind one: they are a line or two.
+const MOST_LOOKED_AT: usize = 64;
+
 /// What the value that answers for missing members has under a name; with an unknown value, for the method may do
-/// anything else. Empty where the class has no such method, or its method asks no value by name. O(expressions of its file).
+/// anything else. Empty where the class has no such method, or its method asks no value by name.
 pub(crate) fn delegated_member(db: &Db, sym: Symbol, name: Text, call: Option<bool>) -> Set {
     let mut all = Set::default();
     let Some(rules) = db.unit(sym.file).and_then(|unit| unit.rules.delegation) else { return all };
@@ -36,13 +39,19 @@ fn asked_in(db: &Db, method: Symbol, rules: Delegation, name: Text, call: Option
     db.depend_on_symbol(method);
     db.depend(DependencyKey::calls(unit.path_hash));
     let facts = unit.facts;
-    let asks = facts.references.iter().filter(|one| {
+    let span = facts.definition(method.def).span;
+    let first = facts.references.partition_point(|one| one.span.start < span.start);
+    let inside = facts.references[first..].iter().take_while(|one| one.span.end <= span.end);
+    let asks = inside.filter(|one| {
         one.enclosing == Some(method.def) && one.role == Role::Call && facts.name(one.name) == rules.function
     });
-    for asks in asks {
+    for asks in asks.take(MOST_LOOKED_AT) {
+        // A call stands close behind what it calls.
+        let behind = facts.expressions.get(asks.expression.0 as usize..).unwrap_or_default();
         let is_call =
             |one: &&Expression| matches!(one, Expression::Call { of, .. } if *of == asks.expression);
-        let Some(Expression::Call { arguments, .. }) = facts.expressions.iter().find(is_call) else {
+        let Some(Expression::Call { arguments, .. }) = behind.iter().take(MOST_LOOKED_AT).find(is_call)
+        else {
             continue;
         };
         // Of a name that is written out the others are not had.

@@ -64,6 +64,11 @@ pub(crate) fn expected_by_callee(
         }
         Value::Type(id, _) | Value::ReceiverType(id, _) if depth < 2 => {
             let constructors = rules_of(db, id).map_or(&[][..], |rules| rules.constructors);
+            if unit.rules.functions_overload
+                && let TypeId::Def(sym) = id
+            {
+                return type_of_parameter(db, sym, None, &arguments, position);
+            }
             if constructors.is_empty() && unit.rules.has_function_types {
                 return expected_by_constructor(db, (callee, id), (file, call, &arguments), position);
             }

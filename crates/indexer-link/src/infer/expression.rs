@@ -3,15 +3,17 @@
 use crate::infer::{
     ClosureParameter, ExpectedArgument, apply_type_arguments, as_instance, as_receiver, as_receiver_type,
     awaited_value, builtin_type, call_expression, call_member_named, deref_value, element_of, indexed_value,
-    instance_of_builtin, item_of, language_name, member_value, passed_to_function, payload_of, reify,
-    reify_all, type_around, type_with_parameters,
+    instance_of_builtin, item_of, language_name, member_value, passed_to_function, payload_of,
+    receiver_around, reify, reify_all, type_around, type_with_parameters,
 };
 use crate::interned::nested;
 use crate::query::Db;
 use crate::resolve::{as_visible, resolve};
 use crate::unit::Unit;
 use crate::value::{Args, DEEPEST_ARGUMENTS, Set, Symbol, TypeId, Value};
-use indexer_core::{CollectionKind, DefId, ExprId, Expression, FileId, List, Owner, SymbolKind};
+use indexer_core::{
+    CollectionKind, DefId, ExprId, Expression, FileId, List, LiteralKind, Owner, RECEIVER, SymbolKind,
+};
 
 /// What an expression may be.
 pub(crate) fn value_of(db: &Db, file: FileId, id: ExprId) -> Set {
@@ -101,6 +103,10 @@ fn evaluate(db: &Db, file: FileId, id: ExprId) -> Set {
                 _ => Set::unknown(),
             }
         }
+        Expression::Text(_) => {
+            let name = (unit.rules.protocol.literal)(LiteralKind::String);
+            name.map_or(Set::unknown(), |name| instance_of_builtin(db, file, name, Vec::new()))
+        }
         Expression::Collection(kind, list) => match (unit.rules.protocol.collection)(kind) {
             Some(name) => {
                 let element = union_of(db, file, list);
@@ -142,6 +148,7 @@ fn evaluate(db: &Db, file: FileId, id: ExprId) -> Set {
             types.map_or(Set::unknown(), |id| Set::of(Value::Type(id, args)))
         }
         Expression::Lambda(lambda) => Set::of(Value::Lambda(file, lambda)),
+        Expression::LambdaParameter(lambda, RECEIVER) => receiver_around(db, file, lambda),
         Expression::LambdaParameter(lambda, index) => {
             db.ask(ClosureParameter { file, closure: lambda, index })
         }

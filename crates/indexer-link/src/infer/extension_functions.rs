@@ -2,14 +2,17 @@
 
 use crate::db::extension_function_name;
 use crate::infer::{
-    Environment, Fit, extended_types, external_path, fit_set, instances_of, is_open, substitute, unify,
+    Environment, Fit, companion_of, extended_types, external_path, fit_set, instances_of, is_open, linearize,
+    substitute, unify,
 };
 use crate::query::Db;
-use crate::resolve::{depend_on_binding, import_target, import_target_of_binding, wildcards_of};
+use crate::resolve::{depend_on_binding, import_target, import_target_of_binding, of_platform, wildcards_of};
 use crate::unit::Unit;
 use crate::value::{Args, Set, Symbol, Text, TypeId, Value};
 use indexer_core::key::hash_text;
-use indexer_core::{Bound, DependencyKey, ExtensionId, FileId, ImportId, ImportShape, Namespace, Owner};
+use indexer_core::{
+    Bound, DefId, DependencyKey, ExtensionId, FileId, ImportId, ImportShape, Namespace, Owner,
+};
 
 /// So many functions of one name are looked at, and where there are more none is meant.
 const MOST_BLOCKS: usize = 64;
@@ -23,7 +26,19 @@ pub(crate) fn extension_functions(db: &Db, file: FileId, receiver: Value, name: 
     let Some(unit) = db.unit(file).filter(|unit| unit.rules.extension_functions) else {
         return Set::default();
     };
+    if unit.rules.companion.is_some()
+        && let Value::Type(id, args) = receiver
+    {
+        // An object is its only instance, and a type stands for what its companion is.
+        let own = companion_of(db, id).map(|of| Value::Instance(of, Args::NONE));
+        let found = own.map(|own| extension_functions(db, file, own, name)).unwrap_or_default();
+        return match found.is_empty() {
+            true => extension_functions(db, file, Value::Instance(id, args), name),
+            false => found,
+        };
+    }
     let receiver = match receiver {
+        Value::Super(sym) if unit.rules.functions_overload => Value::Instance(TypeId::Def(sym), Args::NONE),
         Value::Instance(..) => receiver,
         Value::Receiver(id, args) => Value::Instance(id, args),
         Value::Variant(sym, _) => match crate::infer::enum_of(db, sym) {
@@ -62,11 +77,34 @@ pub(crate) fn extension_functions(db: &Db, file: FileId, receiver: Value, name: 
             }
         }
     }
-    if found.is_empty() && !maybe.is_empty() {
-        maybe.add(Value::Unknown);
-        return maybe;
+    if !maybe.is_empty() {
+        found.extend(&maybe);
+        found.add(Value::Unknown);
     }
-    found
+    of_platform(db, file, found)
+}
+
+/// So many types of a file are asked whether they are below the one that declares a function.
+const MOST_TYPES: usize = 64;
+
+/// Is a type of this file below `class`, so that what is declared there is seen here?
+fn extends_in_file(db: &Db, file: FileId, unit: &Unit<'_>, class: Symbol) -> bool {
+    let heirs = unit.heirs.get_or_init(|| {
+        let types = unit.facts.definitions.iter().zip((0..).map(DefId));
+        let types = types.filter(|(one, _)| one.kind.is_type() && one.bases.len > 0);
+        types.map(|(_, def)| def).take(MOST_TYPES).collect()
+    });
+    heirs.iter().any(|def| linearize(db, Symbol { file, def: *def }).0.contains(&class))
+}
+
+/// True for a function that is declared in no type, which would have to be imported or around.
+fn is_outside_of_types(of: &Unit<'_>, sym: Symbol) -> bool {
+    match of.facts.definition(sym.def).owner {
+        Owner::Extension(id) => {
+            of.facts.extensions.get(id.index()).is_some_and(|one| one.owner == Owner::File)
+        }
+        _ => true,
+    }
 }
 
 /// Can a function that extends this type be called on the receiver?
@@ -77,11 +115,11 @@ fn fits(db: &Db, receiver: Value, file: FileId, extension: ExtensionId) -> Fit {
         for pattern in patterns.iter() {
             unify(db, pattern, receiver, &mut environment);
         }
-        let put_in = substitute(db, &patterns, &environment, None);
         let is_parameter = |value: Value| matches!(value, Value::Instance(TypeId::Param(..), _));
         if patterns.iter().any(is_parameter) {
             return fit_set(db, &Set::of(receiver), &patterns);
         }
+        let put_in = substitute(db, &patterns, &environment, None);
         return fit_set(db, &Set::of(receiver), &put_in);
     }
     fit_set(db, &Set::of(receiver), &patterns)
@@ -106,18 +144,27 @@ fn is_seen(
             let nests = unit.rules.packages_nest
                 && (place.package.is_empty()
                     || from.package.strip_prefix(place.package).is_some_and(|rest| rest.starts_with('.')));
-            if unit.stub_of.is_none() && ((rules.sees)(from, place) || nests) {
+            let is_outside = !unit.rules.functions_overload || is_outside_of_types(of, sym);
+            if unit.stub_of.is_none() && is_outside && ((rules.sees)(from, place) || nests) {
                 return true;
             }
             (rules.package)(place)
         }
     };
+    let owner = match of.facts.definition(sym.def).owner {
+        Owner::Extension(id) => of.facts.extensions.get(id.index()).map_or(Owner::File, |one| one.owner),
+        owner => owner,
+    };
+    if let Owner::Definition(class) = owner
+        && unit.rules.functions_overload
+        && extends_in_file(db, file, unit, Symbol { file: other, def: class })
+    {
+        return true;
+    }
     let implied = of.stub_of.is_some_and(|package| unit.rules.implied_packages.contains(&package));
     let is_it = |value: Value| match value {
         Value::Folder(text) | Value::External(text) => *db.text_of(text) == package,
-        Value::Definition(class) => {
-            of.facts.definition(sym.def).owner == Owner::Definition(class.def) && class.file == other
-        }
+        Value::Definition(class) => owner == Owner::Definition(class.def) && class.file == other,
         _ => false,
     };
     if implied || external_path(db, sym).is_some() && unit.stub_of.is_some() {

@@ -36,7 +36,13 @@ pub(crate) fn members_of_instance(
         if !members.found.is_empty() {
             members.receiver = Some(Value::Instance(value.0, value.1));
             if !is_added(db, value.0, &members.found) {
-                return members;
+                // `impl<T: Read> Read for Box<T>` comes before what a box holds.
+                return match added {
+                    Some(added) if !is_of_stubs(db, &members.found) && may_be_in_sight(db, &added.found) => {
+                        added
+                    }
+                    _ => members,
+                };
             }
             // What the standard library says of its own type comes before what the repository
             // adds to it: our stubs leave to the type that it dereferences to what both have.
@@ -103,6 +109,12 @@ fn is_added(db: &Db, of: TypeId, found: &Set) -> bool {
     let ours = |sym: Symbol| db.unit(sym.file).is_some_and(|unit| unit.stub_of.is_none());
     let TypeId::Def(of) = of else { return false };
     !ours(of) && found.iter().all(|value| matches!(value, Value::Definition(sym) if ours(sym)))
+}
+
+/// True where a stub declares one of these members, or nothing declares it.
+fn is_of_stubs(db: &Db, found: &Set) -> bool {
+    let ours = |sym: Symbol| db.unit(sym.file).is_some_and(|unit| unit.stub_of.is_none());
+    !found.iter().all(|value| matches!(value, Value::Definition(sym) if ours(sym)))
 }
 
 /// False where none of the traits that declare these members can be in sight of the file that

@@ -7,10 +7,13 @@ use crate::infer::{
     stub_path, value_of,
 };
 use crate::query::Db;
-use crate::resolve::{as_namespaces, exported, external_member, imported_from_packages, own_associated_type};
+use crate::resolve::{
+    as_namespaces, exported, external_member, imported_from_packages, in_namespaces, module_above,
+    own_associated_type, undeclared_submodule,
+};
 use crate::value::{Args, Set, Symbol, Text, TypeId, Value};
 use indexer_core::key::hash_text;
-use indexer_core::{Access, DependencyKey, ExprId, Expression, FileId, Name, Rule};
+use indexer_core::{Access, DependencyKey, ExprId, Expression, FileId, Name, Namespace, Rule};
 use smallvec::SmallVec;
 
 /// Members of a set of receivers: what they are, and by which rule.
@@ -43,10 +46,18 @@ pub(crate) fn members_of_value(db: &Db, of: Value, name: Text, call: Option<bool
     match of {
         Value::Unknown => (Members { open: true, ..Members::default() }, Rule::None),
         Value::Module(..) | Value::Namespace(..) | Value::Folder(_) | Value::External(_) => {
-            (found(exported(db, of, name, indexer_core::Namespace::ANY)), Rule::Path)
+            (found(exported_by_path(db, of, name, call)), Rule::Path)
         }
         Value::Type(id, _) | Value::ReceiverType(id, _) => {
             let mut members = members_of_type(db, id, name, call);
+            if members.found.is_empty()
+                && let Some(companion) = companion_of(db, id)
+            {
+                let own = members_of_instance(db, companion, Args::NONE, name, call);
+                if !own.found.is_empty() && !own.guessed {
+                    members = own;
+                }
+            }
             if members.found.is_empty()
                 && !members.open
                 && let Some(path) = stub_path(db, id)
@@ -87,6 +98,29 @@ pub(crate) fn members_of_value(db: &Db, of: Value, name: Text, call: Option<bool
         Value::Lambda(..) | Value::Callable(..) => members_of_functions(db, name, call),
         Value::Tuple(_) | Value::Argument(..) => (Members { open: true, ..Members::default() }, Rule::None),
     }
+}
+
+/// The type whose only instance has the members of another type that this has without an instance.
+pub(crate) fn companion_of(db: &Db, of: TypeId) -> Option<TypeId> {
+    let TypeId::Def(sym) = of else { return None };
+    let name = db.unit(sym.file)?.rules.companion?;
+    match own_member(db, sym, db.text(name), None).only()? {
+        Value::Definition(sym) => Some(TypeId::Def(sym)),
+        _ => None,
+    }
+}
+
+/// What a module has under a name. Where a name may be a value and a type at once, a call means the value.
+fn exported_by_path(db: &Db, of: Value, name: Text, call: Option<bool>) -> Set {
+    if let Some(above) = module_above(db, of, name) {
+        return above;
+    }
+    let found = exported(db, of, name, Namespace::ANY);
+    if found.is_empty() {
+        return undeclared_submodule(db, of, name);
+    }
+    let is_called = call == Some(true) && db.unit(db.file).is_some_and(|unit| unit.rules.unique_names);
+    if is_called { in_namespaces(db, found, Namespace::VALUE) } else { found }
 }
 
 /// What is assigned to a function itself, or declared beside it.
@@ -168,6 +202,24 @@ pub(crate) fn member_seen_from(
             member_of_values(db, receivers, name, call)
         }
     }
+}
+
+/// The field that is called like a method, where the language has that and `found` is no method.
+pub(crate) fn called_field(
+    db: &Db,
+    receivers: &Set,
+    name: Text,
+    call: Option<bool>,
+    found: &Set,
+) -> Option<Set> {
+    let may_be = call == Some(true) && db.unit(db.file).is_some_and(|unit| unit.rules.fields_are_called);
+    let is_none = |value: Value| matches!(value, Value::Unknown | Value::External(_));
+    if !may_be || !found.iter().all(is_none) {
+        return None;
+    }
+    let (fields, _) = resolve_member(db, receivers, name, Some(false));
+    let is_field = fields.iter().any(|value| matches!(value, Value::Definition(_)));
+    is_field.then_some(fields)
 }
 
 /// Functions that extend the types of `receivers`, each with its receiver, where those have no member of this name

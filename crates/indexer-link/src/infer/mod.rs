@@ -6,6 +6,7 @@ mod binding_value;
 mod blanket;
 mod call;
 mod closure_parameter;
+mod closure_receiver;
 mod closure_result;
 mod converted;
 mod definition_value;
@@ -15,8 +16,10 @@ mod expected_argument;
 mod expression;
 mod extension_functions;
 mod extensions;
+mod function_overloads;
 mod generic_type;
 mod header_type;
+mod implemented;
 mod instance;
 mod instance_members;
 mod member;
@@ -45,6 +48,7 @@ pub(crate) use call::{bind_declared_receiver, call_bound, call_expression, call_
 pub(crate) use closure_parameter::{
     ClosureParameter, callback_parameter, is_open_method, parameter_of, single_method,
 };
+pub(crate) use closure_receiver::{is_receiver, receiver_around, receivers_of_scope};
 pub(crate) use closure_result::{ClosureResult, closure_result};
 pub(crate) use converted::{CONVERSION, taking_arguments};
 pub(crate) use definition_value::{
@@ -59,12 +63,17 @@ pub(crate) use extensions::{
     all_callable, derived_members, extended_types, extension_blocks, extension_members,
     extension_members_by_name, implemented_traits,
 };
+pub(crate) use function_overloads::{
+    Called, called_functions, declaring_scope, has_extending, overloads_in, select_functions,
+};
 pub(crate) use generic_type::apply_type_arguments;
 pub(crate) use header_type::{HeaderType, header_type};
+pub(crate) use implemented::implemented_for_arguments;
 pub(crate) use instance::{as_instance, as_instance_of, as_plain, as_receiver, as_receiver_type, as_type};
 pub(crate) use instance_members::{dereferenced, members_of_instance};
 pub(crate) use member::{
-    extending_instead, member_of_values, member_seen_from, member_value, members_of_value, resolve_member,
+    called_field, companion_of, extending_instead, member_of_values, member_seen_from, member_value,
+    members_of_value, resolve_member,
 };
 pub(crate) use method_reference::named_overloads;
 pub(crate) use open_parameters::known_at;
@@ -73,11 +82,13 @@ pub(crate) use overload_fit::{
     Fit, Given, fit_argument, fit_set, is_parameter, items_of_array, language_name,
 };
 pub(crate) use overloads::{
-    Overload, arguments_of, calls_of, fitting_overloads, select_applied_callees, select_overloaded_callees,
-    select_overloads,
+    MOST_OVERLOADS, Overload, arguments_of, calls_of, fitting_overloads, given_by, overload, overloads_of,
+    select_applied_callees, select_overloaded_callees, select_overloads,
 };
 pub(crate) use own_member::{declared_member, in_scope, merged_members, own_member};
-pub(crate) use parameters::{callees_of, overload_for_count, passed_to_function, type_of_parameter};
+pub(crate) use parameters::{
+    called_on, callees_of, overload_for_count, parameter_for, passed_to_function, type_of_parameter,
+};
 pub(crate) use payload::payload_of;
 pub(crate) use stubs::{
     are_outside, builtin_type, external_path, instance_of_builtin, is_outside, rules_of, stub_path,

@@ -2,6 +2,7 @@
 
 use crate::infer::{builtin_type, enum_of, external_path, instances_of, is_below, single_method, type_of};
 use crate::query::Db;
+use crate::resolve::is_same_elsewhere;
 use crate::value::{Args, Set, Symbol, TypeId, Value};
 use indexer_core::{Conversion, FileId, SymbolKind};
 use smallvec::SmallVec;
@@ -27,6 +28,8 @@ pub(crate) struct Given {
     pub(crate) is_null: bool,
     /// Hash of the name of the parameter, where it is written.
     pub(crate) name: Option<u64>,
+    /// True where it stands behind the call: it is given to the last parameter.
+    pub(crate) is_last: bool,
 }
 
 /// Can this argument be passed where instances of `expected` are?
@@ -63,6 +66,11 @@ pub(crate) fn fit_set(db: &Db, given: &Set, expected: &Set) -> Fit {
 }
 
 fn fit_value(db: &Db, given: Value, expected: Value) -> Fit {
+    if let Value::Callable(..) = expected
+        && db.unit(db.file).is_some_and(|unit| unit.rules.function_receivers)
+    {
+        return fit_callable(db, given);
+    }
     let (Value::Instance(to, to_args) | Value::Receiver(to, to_args)) = expected else { return Fit::Maybe };
     let (from, from_args) = match given {
         Value::Instance(from, args) | Value::Receiver(from, args) => (from, args),
@@ -84,7 +92,7 @@ fn fit_value(db: &Db, given: Value, expected: Value) -> Fit {
     if let (Some(from), Some(to)) = (items_of_array(db, from, from_args), items_of_array(db, to, to_args)) {
         return fit_arrays(db, &from, &to);
     }
-    if from == to {
+    if from == to || matches!((from, to), (TypeId::Def(a), TypeId::Def(b)) if is_same_elsewhere(db, a, b)) {
         return Fit::Same;
     }
     if let TypeId::Param(file, index) = from {
@@ -115,6 +123,22 @@ fn fit_value(db: &Db, given: Value, expected: Value) -> Fit {
     }
 }
 
+/// Can it be passed where a function is taken?
+fn fit_callable(db: &Db, given: Value) -> Fit {
+    match given {
+        Value::Lambda(..) | Value::Function(..) | Value::Callable(..) => Fit::Below,
+        Value::Instance(id @ TypeId::Def(_), _) | Value::Receiver(id @ TypeId::Def(_), _) => {
+            let is_known = external_path_of(db, id) || is_class_inside(db, id);
+            if is_known { Fit::No } else { Fit::Maybe }
+        }
+        _ => Fit::Maybe,
+    }
+}
+
+fn external_path_of(db: &Db, id: TypeId) -> bool {
+    matches!(id, TypeId::Def(sym) if external_path(db, sym).is_some())
+}
+
 /// True for a type of the repository that no function is passed as.
 fn is_class_inside(db: &Db, id: TypeId) -> bool {
     let TypeId::Def(sym) = id else { return false };
@@ -137,7 +161,9 @@ fn fit_function(db: &Db, given: Value, to: TypeId) -> Fit {
     let takes = |of: Symbol| db.unit(of.file).map(|unit| unit.facts.definition(of.def).parameters.len);
     let given =
         db.unit(file).and_then(|unit| unit.facts.lambdas.get(lambda.index())).map(|it| it.parameters.len);
-    if given == takes(method) { Fit::Below } else { Fit::No }
+    // What takes one argument need not say so.
+    let is_implied = unit.rules.function_receivers && given == Some(0) && takes(method) == Some(1);
+    if given == takes(method) || is_implied { Fit::Below } else { Fit::No }
 }
 
 /// A type parameter takes what is below its bounds.

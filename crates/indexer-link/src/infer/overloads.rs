@@ -6,8 +6,9 @@
 //! rest of the arguments, and of what is left the most specific one is meant.
 
 use crate::infer::{
-    Fit, Given, fit_argument, fit_set, header_type, instances_of, is_parameter, items_of_array, known_at,
-    linearize, named_overloads, value_of,
+    Called, Fit, Given, called_functions, declaring_scope, fit_argument, fit_set, has_extending, header_type,
+    instances_of, is_parameter, items_of_array, known_at, linearize, named_overloads, overloads_in,
+    select_functions, value_of,
 };
 use crate::query::Db;
 use crate::resolve::{depend_on_binding, type_parts};
@@ -15,13 +16,13 @@ use crate::unit::Unit;
 use crate::value::{Args, MOST_TARGETS, Set, Symbol, Value};
 use indexer_core::{
     Bound, ExprId, Expression, FileId, Flags, List, LiteralKind, Namespace, Owner, Parameter, ParameterKind,
-    Reference, Role, SymbolKind, Visibility, work,
+    Reference, Role, ScopeKind, SymbolKind, Visibility, work,
 };
 use std::rc::Rc;
 
 /// Most overloads of a name that are told apart at all, and most that are compared for one call: there are no more
 /// where people write them.
-const MOST_OVERLOADS: usize = 1_000;
+pub(crate) const MOST_OVERLOADS: usize = 1_000;
 const MOST_COMPARED: usize = 256;
 
 /// Most of which each is compared with each other.
@@ -34,6 +35,10 @@ pub(crate) struct Overload {
     parameters: Vec<Set>,
     /// Hashes of their names.
     names: Vec<u64>,
+    /// For each whether it may be left out.
+    optional: Vec<bool>,
+    /// Which of them takes any number of arguments.
+    rest: Option<usize>,
     /// How many of them every call gives an argument.
     required: usize,
     /// True where the first of them is given before a dot.
@@ -43,6 +48,33 @@ pub(crate) struct Overload {
 }
 
 impl Overload {
+    /// The number of parameters.
+    pub(crate) fn len(&self) -> usize {
+        self.parameters.len()
+    }
+
+    /// What the parameter at an index takes instances of.
+    pub(crate) fn taken(&self, at: usize) -> Option<&Set> {
+        self.parameters.get(at)
+    }
+
+    /// Which parameter each argument goes to; `None` where one goes to none, or a parameter that needs one has none.
+    pub(crate) fn places(&self, arguments: &[Given]) -> Option<Vec<usize>> {
+        let mut places = Vec::with_capacity(arguments.len());
+        let mut is_given = vec![false; self.parameters.len()];
+        for (i, one) in arguments.iter().enumerate() {
+            let at = match one.name {
+                _ if one.is_last => self.parameters.len().checked_sub(1)?,
+                Some(name) => self.names.iter().position(|own| *own == name)?,
+                None => self.rest.map_or(i, |rest| rest.min(i)),
+            };
+            *is_given.get_mut(at)? = true;
+            places.push(at);
+        }
+        let is_called = is_given.iter().zip(&self.optional).all(|(given, optional)| *given || *optional);
+        is_called.then_some(places)
+    }
+
     /// True where so many arguments can be passed.
     pub(crate) fn may_take(&self, count: usize) -> bool {
         (self.required..=self.parameters.len()).contains(&count)
@@ -54,6 +86,13 @@ impl Overload {
 pub(crate) fn select_overloads(db: &Db, unit: &Unit<'_>, reference: &Reference, denoted: Set) -> Set {
     if unit.rules.classes.is_none() {
         return denoted;
+    }
+    if unit.rules.functions_overload && reference.role == Role::Call && reference.arguments.is_some() {
+        let arguments = arguments_of(db, unit, reference.expression).unwrap_or_default();
+        let place = Some((db.file, reference.expression));
+        let extends = has_extending(db, &denoted);
+        let call = Called { place, is_bound: false, extends, arguments: &arguments };
+        return called_functions(db, &denoted, &call);
     }
     let mut all = Set::default();
     for value in denoted.iter() {
@@ -105,6 +144,9 @@ pub(crate) fn select_applied_callees(
     if db.unit(db.file).is_none_or(|unit| unit.rules.classes.is_none()) {
         return callees;
     }
+    if db.unit(db.file).is_some_and(|unit| unit.rules.functions_overload) {
+        return select_functions(db, callees, arguments);
+    }
     let mut all = Set::default();
     for value in callees.iter() {
         let Value::Function(sym, bound) = value else {
@@ -141,6 +183,9 @@ fn applied(db: &Db, family: Rc<Vec<Overload>>, written: Option<u32>) -> Rc<Vec<O
     }
     let count =
         |one: &Overload| db.unit(one.sym.file).map_or(0, |unit| unit.type_parameters(one.sym.def).len);
+    if written.is_none() && family.is_sorted_by_key(|one| count(one) > 0) {
+        return family;
+    }
     let mut all: Vec<Overload> = match written {
         Some(written) => family.iter().filter(|one| count(one) == written).cloned().collect(),
         None => family.iter().cloned().collect(),
@@ -195,19 +240,21 @@ pub(crate) fn arguments_of(db: &Db, unit: &Unit<'_>, callee: ExprId) -> Option<V
     Some(unit.facts.list(list).iter().map(|e| given_by(db, db.file, *e)).collect())
 }
 
-fn given_by(db: &Db, file: FileId, argument: ExprId) -> Given {
+pub(crate) fn given_by(db: &Db, file: FileId, argument: ExprId) -> Given {
     let written = db.unit(file).map(|unit| unit.facts.expression(argument));
     let is_null = written == Some(Expression::Literal(LiteralKind::None));
     let name = match written {
         Some(Expression::Keyword { name, .. }) => db.unit(file).map(|unit| unit.hash(name)),
         _ => None,
     };
-    Given { values: known_at(db, file, argument, value_of(db, file, argument)), is_null, name }
+    let last = db.unit(file).filter(|unit| unit.rules.function_receivers);
+    let is_last = matches!(written.zip(last), Some((Expression::Keyword { name, .. }, unit)) if unit.facts.name(name).is_empty());
+    Given { values: known_at(db, file, argument, value_of(db, file, argument)), is_null, name, is_last }
 }
 
 /// All functions of the name of `sym` in its type and the bases, the nearest first, without those that a nearer one
 /// overrides; for a constructor those of its type. Of more than are told apart, one more.
-fn overloads_of(db: &Db, sym: Symbol) -> Rc<Vec<Overload>> {
+pub(crate) fn overloads_of(db: &Db, sym: Symbol) -> Rc<Vec<Overload>> {
     // What a query asks must be asked again for the next one: its answers are remembered, not these.
     if !db.at_top() {
         return Rc::new(find_overloads(db, sym));
@@ -223,6 +270,13 @@ fn overloads_of(db: &Db, sym: Symbol) -> Rc<Vec<Overload>> {
 fn find_overloads(db: &Db, sym: Symbol) -> Vec<Overload> {
     let Some(unit) = db.unit(sym.file) else { return Vec::new() };
     let definition = unit.facts.definition(sym.def);
+    if unit.rules.functions_overload {
+        let outer = declaring_scope(unit, definition.scope);
+        let is_type = unit.facts.scopes.get(outer.index()).is_some_and(|one| one.kind == ScopeKind::Type);
+        if !is_type || matches!(definition.owner, Owner::Extension(_)) {
+            return overloads_in(db, unit, sym, outer);
+        }
+    }
     let Owner::Definition(of) = definition.owner else { return Vec::new() };
     let kind = definition.kind;
     if !matches!(kind, SymbolKind::Method | SymbolKind::Constructor) {
@@ -272,11 +326,13 @@ fn overrides(near: &Overload, far: &Overload) -> bool {
         && near.parameters.iter().zip(&far.parameters).all(|(a, b)| open(a) || open(b) || a == b)
 }
 
-fn overload(db: &Db, sym: Symbol) -> Overload {
+pub(crate) fn overload(db: &Db, sym: Symbol) -> Overload {
     let mut found = Overload {
         sym,
         parameters: Vec::new(),
         names: Vec::new(),
+        optional: Vec::new(),
+        rest: None,
         required: 0,
         extends: false,
         takes_rest: false,
@@ -289,6 +345,11 @@ fn overload(db: &Db, sym: Symbol) -> Overload {
     for parameter in parameters.iter().filter(plain) {
         let types = header_type(db, sym.file, parameter.annotation);
         found.parameters.push(with_heads(db, &instances_of(&types)));
+        let is_rest = parameter.kind == ParameterKind::Rest;
+        if is_rest {
+            found.rest = Some(found.names.len());
+        }
+        found.optional.push(is_rest || !parameter.default.is_unknown());
         found.names.push(unit.hash(parameter.name));
         found.takes_rest = parameter.kind == ParameterKind::Rest;
         found.extends |= parameter.kind == ParameterKind::Receiver;

@@ -2,14 +2,15 @@
 
 use crate::edges::arity_fits;
 use crate::infer::{
-    Environment, bind_arguments, bind_declared_receiver, bind_receiver, element_of, instances_of, is_open,
-    member_seen_from, members_of_value, parameter_of, reify_all, rules_of, single_method, substitute,
-    substitute_known, type_of, value_of,
+    Environment, bind_arguments, bind_declared_receiver, bind_receiver, called_field, element_of,
+    instances_of, is_open, member_seen_from, members_of_value, parameter_of, reify_all, rules_of,
+    single_method, substitute, substitute_known, type_of, value_of,
 };
 use crate::query::Db;
 use crate::resolve::depend_on_binding;
+use crate::unit::Unit;
 use crate::value::{Set, Symbol, TypeId, Value};
-use indexer_core::{Binding, Bound, DefId, ExprId, Expression, FileId, Namespace, ParameterKind};
+use indexer_core::{Binding, Bound, DefId, ExprId, Expression, FileId, Namespace, Parameter, ParameterKind};
 use smallvec::SmallVec;
 
 /// What a function takes as its argument at `position`, with type parameters put in that the
@@ -30,10 +31,14 @@ pub(crate) fn type_of_parameter(
     let skipped =
         parameters.iter().take_while(|one| is_before && one.kind == ParameterKind::Receiver).count();
     let parameters = &parameters[skipped..];
-    let at = parameters.get(position as usize).or(parameters.last());
+    let names = unit.rules.function_receivers;
+    let at = match names {
+        true => parameter_for(db, unit, parameters, arguments, position).and_then(|at| parameters.get(at)),
+        false => parameters.get(position as usize).or(parameters.last()),
+    };
     let Some(parameter) = at else { return Set::unknown() };
-    let is_rest = parameter.kind == ParameterKind::Rest;
-    if parameter.annotation.is_unknown() || (!is_rest && position as usize >= parameters.len()) {
+    let is_rest = parameter.kind == ParameterKind::Rest && !names;
+    if parameter.annotation.is_unknown() || (!names && !is_rest && position as usize >= parameters.len()) {
         return Set::unknown();
     }
     let types = type_of(db, sym.file, parameter.annotation);
@@ -59,6 +64,45 @@ pub(crate) fn type_of_parameter(
     substitute(db, &expected, &environment, receiver)
 }
 
+/// Which of the parameters takes the argument at `position`, where arguments may have names: one without a name behind the
+/// call goes to the last.
+pub(crate) fn parameter_for(
+    db: &Db,
+    unit: &Unit<'_>,
+    parameters: &[Parameter],
+    arguments: &[(FileId, ExprId)],
+    position: u32,
+) -> Option<usize> {
+    let written = arguments.get(position as usize);
+    let written =
+        written.and_then(|(file, of)| Some((db.unit(*file)?, db.unit(*file)?.facts.expression(*of))));
+    if let Some((of, Expression::Keyword { name, .. })) = written {
+        return match of.facts.name(name) {
+            "" => parameters.len().checked_sub(1),
+            _ => parameters.iter().position(|one| unit.hash(one.name) == of.hash(name)),
+        };
+    }
+    let rest = parameters.iter().position(|one| one.kind == ParameterKind::Rest);
+    Some(rest.map_or(position as usize, |rest| rest.min(position as usize)))
+}
+
+/// What functions of these types are called on, where their types say so; nothing where they are called on nothing.
+pub(crate) fn called_on(db: &Db, functions: &Set) -> Set {
+    let mut all = Set::default();
+    for value in functions.iter() {
+        if let Value::Callable(file, function, known) = value
+            && let Some(unit) = db.unit(file)
+            && let Expression::FunctionType { parameters, .. } = unit.facts.expression(function)
+            && let Some(first) = unit.facts.list(parameters).first()
+            && let Expression::Keyword { value, .. } = unit.facts.expression(*first)
+        {
+            let given = instances_of(&type_of(db, file, value));
+            all.extend(&substitute_known(db, &given, known));
+        }
+    }
+    all
+}
+
 /// What functions of these types are given as argument `index`.
 pub(crate) fn passed_to_function(db: &Db, functions: &Set, index: u32) -> Set {
     let mut all = Set::default();
@@ -69,8 +113,15 @@ pub(crate) fn passed_to_function(db: &Db, functions: &Set, index: u32) -> Set {
                 let Expression::FunctionType { parameters, .. } = unit.facts.expression(function) else {
                     continue;
                 };
+                let parameters = unit.facts.list(parameters);
+                // What it is called on stands before the others.
+                let receives =
+                    |of: &&ExprId| matches!(unit.facts.expression(**of), Expression::Keyword { .. });
+                let before = usize::from(
+                    unit.rules.function_receivers && parameters.first().filter(receives).is_some(),
+                );
                 // A function may take more than it is given.
-                let Some(of) = unit.facts.list(parameters).get(index as usize) else { continue };
+                let Some(of) = parameters.get(index as usize + before) else { continue };
                 let types = type_of(db, file, *of);
                 let given = instances_of(&types);
                 all.extend(&substitute_known(db, &given, known));
@@ -142,7 +193,11 @@ pub(crate) fn callees_of(db: &Db, file: FileId, of: ExprId) -> Set {
         Expression::Member { of, name, .. } => {
             let receivers = value_of(db, file, of);
             let name = db.name(unit, name);
-            member_seen_from(db, file, &receivers, name, Some(true))
+            let found = member_seen_from(db, file, &receivers, name, Some(true));
+            match called_field(db, &receivers, name, Some(true), &found) {
+                Some(_) => member_seen_from(db, file, &receivers, name, Some(false)),
+                None => found,
+            }
         }
         Expression::Apply { of: inner, .. } if unit.rules.has_function_types => {
             match unit.facts.expression(inner) {

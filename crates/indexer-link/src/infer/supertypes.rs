@@ -2,6 +2,7 @@
 
 use crate::infer::{bases_of, external_path};
 use crate::query::Db;
+use crate::resolve::is_same_elsewhere;
 use crate::value::{Symbol, TypeId, Value};
 use indexer_core::SymbolKind;
 use rustc_hash::FxHashSet;
@@ -21,7 +22,7 @@ pub(crate) fn is_below(db: &Db, from: TypeId, to: TypeId) -> Option<bool> {
     // What is outside extends nothing of the repository.
     let (mut unknown, mut unknown_outside) = (false, false);
     while let Some(one) = open.pop() {
-        if one == to {
+        if one == to || is_twin(db, &one, &to) {
             return Some(true);
         }
         if !seen.insert(one.clone()) {
@@ -59,6 +60,14 @@ pub(crate) fn is_below(db: &Db, from: TypeId, to: TypeId) -> Option<bool> {
         Place::Inside(sym) => external_path(db, *sym).is_some(),
     };
     (!(unknown || is_outside && unknown_outside)).then_some(false)
+}
+
+/// True for one type on two platforms.
+fn is_twin(db: &Db, one: &Place, other: &Place) -> bool {
+    match (one, other) {
+        (Place::Inside(one), Place::Inside(other)) => is_same_elsewhere(db, *one, *other),
+        _ => false,
+    }
 }
 
 fn place_of(db: &Db, id: TypeId) -> Option<Place> {

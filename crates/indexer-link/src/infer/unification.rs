@@ -2,8 +2,8 @@
 
 use crate::infer::{
     Environment, as_instance, as_plain, bounded_args, call_bound, call_value, closure_result, enum_of,
-    extended_types, instances_of, is_open, linearize, own_member, seen_as, single_method, substitute_known,
-    type_of, type_with_parameters, value_of,
+    extended_types, instances_of, is_open, linearize, own_member, parameter_for, seen_as, single_method,
+    substitute_known, type_of, type_with_parameters, value_of,
 };
 use crate::query::Db;
 use crate::resolve::whole_type;
@@ -87,7 +87,16 @@ pub(crate) fn bind_arguments(
     let by_path = matches!(receiver, Some(Value::Type(..) | Value::ReceiverType(..)) | None);
     let skip = |p: &&Parameter| by_path || p.kind != ParameterKind::Receiver;
     let annotations: SmallVec<[ExprId; 4]> = parameters.iter().filter(skip).map(|p| p.annotation).collect();
-    for (annotation, (file, argument)) in annotations.into_iter().zip(arguments) {
+    let mapped: SmallVec<[ExprId; 4]> = match unit.rules.function_receivers {
+        true => {
+            let plain: Vec<Parameter> = parameters.iter().filter(skip).cloned().collect();
+            let at = |i: usize| parameter_for(db, unit, &plain, arguments, i as u32);
+            let annotation = |i: usize| at(i).and_then(|at| annotations.get(at).copied());
+            (0..arguments.len()).map(|i| annotation(i).unwrap_or(ExprId::UNKNOWN)).collect()
+        }
+        false => annotations,
+    };
+    for (annotation, (file, argument)) in mapped.into_iter().zip(arguments) {
         if annotation.is_unknown() {
             continue;
         }

@@ -92,6 +92,7 @@ fn namespace_of(kind: SymbolKind) -> Namespace {
         Struct | Class | Variant => Namespace::TYPE.with(Namespace::VALUE),
         Macro => Namespace::MACRO,
         Function | Method | Constructor | Accessor | Field | Property | Variable | Static | Constant
-        | Parameter | Local => Namespace::VALUE,
+        | Parameter | Local | Heading | Key | Selector | Stage | Element | Endpoint | Mount | Command
+        | Task | Setting | Request => Namespace::VALUE,
     }
 }

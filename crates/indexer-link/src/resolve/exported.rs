@@ -2,7 +2,7 @@
 
 use crate::infer::{declared_member, reify_all, reify_definition, resolve_member};
 use crate::query::Db;
-use crate::resolve::{inner_package, module_at, module_member, package_export, visible};
+use crate::resolve::{inner_package, module_at, module_member, package_export, path_root, visible};
 use crate::value::{Set, Text, Value};
 use indexer_core::{DefId, FileId, Namespace, ScopeId, SubmoduleQuery, SymbolKind};
 
@@ -112,6 +112,33 @@ pub(crate) fn module_of(db: &Db, file: FileId, def: DefId) -> Set {
         Some(place) => module_at(db, place),
         None => Set::unknown(),
     }
+}
+
+/// The module around a module, where a path says so in its middle: `super::super`.
+pub(crate) fn module_above(db: &Db, of: Value, name: Text) -> Option<Set> {
+    let Value::Module(file, scope) = of else { return None };
+    let is_above = &*db.text_of(name) == "super" && db.unit(file)?.rules.imports_see_scope;
+    is_above.then(|| path_root(db, file, scope, "super", 0))
+}
+
+/// The file that stands where a submodule of this name would, although no text declares it: a macro does
+/// (`automod::dir!("tests")`).
+pub(crate) fn undeclared_submodule(db: &Db, of: Value, name: Text) -> Set {
+    let Value::Module(file, scope) = of else { return Set::default() };
+    let Some(unit) = db.unit(file).filter(|unit| unit.rules.undeclared_submodules) else {
+        return Set::default();
+    };
+    let (_, inside) = unit.module_around(scope);
+    let name = db.text_of(name);
+    let query = SubmoduleQuery {
+        path: &unit.place,
+        folder: false,
+        inside: &inside,
+        name: &name,
+        declared_path: None,
+    };
+    let place = db.with_files(|files| (unit.rules.submodule)(files, query));
+    place.map_or(Set::default(), |place| module_at(db, place))
 }
 
 /// True for a folder whose files are modules of their own: it offers no names by itself.

@@ -3,8 +3,9 @@
 use crate::db::is_include;
 use crate::query::{Db, Query};
 use crate::resolve::{
-    depend_on_binding, exported, exported_by_module_value, in_namespaces, included_files, module_value,
-    path_root, submodule_of_file, targets_of_bindings, using_declaration,
+    depend_on_binding, exported, exported_by_module_value, in_namespaces, included_files, module_above,
+    module_value, of_platform, path_root, submodule_of_file, targets_of_bindings, undeclared_submodule,
+    using_declaration,
 };
 use crate::unit::Unit;
 use crate::value::{Set, Value};
@@ -65,12 +66,18 @@ impl Query for ImportTarget {
                         continue;
                     }
                 }
+                if let Some(above) = module_above(db, value, name) {
+                    next.extend(&above);
+                    continue;
+                }
                 let offered = exported(db, value, name, namespace);
                 let offered =
                     if offered.is_empty() { exported_by_module_value(db, value, name) } else { offered };
+                let offered =
+                    if offered.is_empty() { undeclared_submodule(db, value, name) } else { offered };
                 next.extend(&offered);
             }
-            here = next;
+            here = of_platform(db, file, next);
         }
         here = settled_package(db, file, id, upto, here);
         // An import that binds the module itself binds what the file says stands for it.

@@ -1,13 +1,11 @@
 //! Bare names that are members of a type around, declared by one of its bases.
 
-use crate::infer::members_of_definition;
+use crate::infer::{is_receiver, members_of_definition, members_of_value, receivers_of_scope};
 use crate::query::Db;
-use crate::resolve::{external_member, import_target_of_binding, imports_everywhere};
+use crate::resolve::{external_member, import_target_of_binding, wildcards_of};
 use crate::value::{Set, Symbol, Text, Value};
 use indexer_core::key::hash_text;
-use indexer_core::{
-    BindingId, Bound, FileId, ImportShape, LinkRules, Namespace, Owner, ScopeId, ScopeKind, SymbolKind,
-};
+use indexer_core::{BindingId, Bound, FileId, LinkRules, Namespace, Owner, ScopeId, ScopeKind, SymbolKind};
 
 /// Members of this name that the types around `scope` inherit, from the innermost outwards up to
 /// the scope `until`: those of the first type that has any, and what the first type with a base
@@ -25,7 +23,9 @@ pub(crate) fn inherited_names(
     else {
         return (found, outside);
     };
+    let receives = unit.rules.function_receivers;
     let call = match (namespace.meets(Namespace::CALLABLE), namespace.meets(Namespace::VALUE)) {
+        (true, _) if receives => Some(true),
         (true, false) => Some(true),
         (false, true) => Some(false),
         _ => None,
@@ -34,11 +34,21 @@ pub(crate) fn inherited_names(
     while let Some(id) = current.filter(|id| Some(*id) != until) {
         let Some(info) = unit.facts.scopes.get(id.index()) else { break };
         current = info.parent;
-        let Some(Owner::Definition(def)) = unit.body_of(id).filter(|_| info.kind == ScopeKind::Type) else {
-            continue;
+        let body = unit.body_of(id).filter(|_| info.kind == ScopeKind::Type);
+        let all = match body {
+            Some(Owner::Definition(def)) => {
+                let mut all = members_of_definition(db, Symbol { file, def }, name, call).found;
+                if all.is_empty() && unit.rules.fields_are_called && call == Some(true) {
+                    all = members_of_definition(db, Symbol { file, def }, name, Some(false)).found;
+                }
+                all
+            }
+            _ if receives && matches!(info.kind, ScopeKind::Lambda | ScopeKind::Extension) => {
+                members_of_receivers(db, file, id, name, call)
+            }
+            _ => continue,
         };
-        let members = members_of_definition(db, Symbol { file, def }, name, call);
-        for value in members.found.iter() {
+        for value in all.iter() {
             match value {
                 Value::Definition(sym) if is_in_namespace(db, sym, namespace) => found.add(value),
                 Value::External(_) if outside.is_empty() && !namespace.meets(Namespace::TYPE) => {
@@ -52,6 +62,23 @@ pub(crate) fn inherited_names(
         }
     }
     (found, outside)
+}
+
+/// Members of what a function without a name, or one that extends a type, is called on.
+fn members_of_receivers(db: &Db, file: FileId, scope: ScopeId, name: Text, call: Option<bool>) -> Set {
+    let receivers = receivers_of_scope(db, file, scope);
+    let mut all = Set::default();
+    for receiver in receivers.iter().filter(|value| is_receiver(*value)) {
+        let members = members_of_value(db, receiver, name, call).0;
+        let members = match members.found.is_empty() && call == Some(true) {
+            true => members_of_value(db, receiver, name, Some(false)).0,
+            false => members,
+        };
+        if !members.guessed {
+            all.extend(&members.found);
+        }
+    }
+    all
 }
 
 /// Members that a type between a name and its binding inherits: they come before what is bound
@@ -69,7 +96,7 @@ pub(crate) fn inherited_before(
     let Some(binding) = unit.facts.bindings.get(bound.index()) else { return Set::default() };
     let is_member = match binding.bound {
         Bound::Definition(def) => !unit.kind(def).is_type(),
-        Bound::Import(_) => namespace == Namespace::CALLABLE,
+        Bound::Import(_) => namespace == Namespace::CALLABLE || unit.rules.function_receivers,
         _ => false,
     };
     if !is_member {
@@ -83,9 +110,7 @@ pub(crate) fn inherited_before(
 pub(crate) fn by_outside_wildcards(db: &Db, file: FileId, name: Text) -> Option<Text> {
     let unit = db.unit(file).filter(|unit| unit.rules.classes.is_some() && unit.stub_of.is_none())?;
     let hash = hash_text(&db.text_of(name));
-    let everywhere = imports_everywhere(db, file, |one| one.shape == ImportShape::Wildcard);
-    let own = unit.wildcards.iter().map(|(_, import)| (file, *import));
-    for (at, import) in own.chain(everywhere) {
+    for (at, import) in wildcards_of(db, file) {
         for value in import_target_of_binding(db, at, import).iter() {
             let Value::External(package) = value else { continue };
             let text = db.text_of(package);

@@ -18,6 +18,7 @@ mod package_export;
 mod package_name;
 mod parts;
 mod path_root;
+mod platform;
 mod redeclaration;
 mod visibility;
 
@@ -28,7 +29,8 @@ pub(crate) use declarations::{
 };
 pub(crate) use everywhere::{imports_everywhere, wildcards_of};
 pub(crate) use exported::{
-    exported, exported_by_module_value, external_member, is_folder_alone, module_of, module_value,
+    exported, exported_by_module_value, external_member, is_folder_alone, module_above, module_of,
+    module_value, undeclared_submodule,
 };
 pub(crate) use global::{exported_macros, global_definitions, macro_by_name};
 pub(crate) use import::{ImportTarget, import_target, import_target_of_binding};
@@ -40,7 +42,7 @@ pub(crate) use inherited::{by_implied_packages, by_outside_wildcards, inherited_
 pub(crate) use lists::{given_by_includers, listed, listed_as};
 pub(crate) use macro_made::{macro_made, made_around, made_in_scope};
 pub(crate) use module_member::{ModuleMember, exported_through_wildcard, module_member, submodule_of_file};
-pub(crate) use name::{own_associated_type, resolve, resolve_binding, resolve_name};
+pub(crate) use name::{outside_of_types, own_associated_type, resolve, resolve_binding, resolve_name};
 pub(crate) use opened::{in_opened_namespaces, opened_by};
 pub(crate) use package::{
     coexisting, definitions_in_package, imported_from_packages, inner_package, is_package_level,
@@ -49,6 +51,7 @@ pub(crate) use package_export::{PackageExport, package_export};
 pub(crate) use package_name::{PackageName, package_name};
 pub(crate) use parts::{TypeParts, as_whole_types, type_parts, whole_type};
 pub(crate) use path_root::{PathRoot, module_at, path_root};
+pub(crate) use platform::{is_same_elsewhere, meant_here, of_platform};
 pub(crate) use redeclaration::{
     Symbols, declared_in, has_linkage, is_same_function, replaces, replaces_from, select_declarations,
 };

@@ -1,12 +1,12 @@
 //! Where names, members and imports lead, before they are seen as values.
 
-use crate::infer::{BindingValue, extending_instead, in_scope, resolve_member, value_of};
+use crate::infer::{BindingValue, called_field, extending_instead, in_scope, resolve_member, value_of};
 use crate::query::Db;
 use crate::resolve::{
     by_implied_packages, by_outside_wildcards, depend_on_binding, exported_through_wildcard, external_member,
     global_definitions, import_target, import_target_of_binding, imported_from_packages, imports_everywhere,
-    in_namespaces, inherited_before, inherited_names, macro_by_name, made_around, package_name, path_root,
-    resolve_visible_name, targets_of_bindings,
+    in_namespaces, inherited_before, inherited_names, macro_by_name, made_around, meant_here, of_platform,
+    package_name, path_root, resolve_visible_name, targets_of_bindings,
 };
 use crate::value::{Args, Set, Text, TypeId, Value};
 use indexer_core::{
@@ -23,7 +23,9 @@ pub(crate) fn resolve(db: &Db, file: FileId, id: ExprId, call: Option<bool>) -> 
         Expression::Name { name, scope, bound, namespace } => {
             resolve_name(db, file, name, scope, bound, namespace)
         }
-        Expression::Import { import, upto } => (import_target(db, file, import, upto), Rule::Import),
+        Expression::Import { import, upto } => {
+            (of_platform(db, file, import_target(db, file, import, upto)), Rule::Import)
+        }
         Expression::Member { of, name, access } => {
             // `C::m` names a method that is not called.
             let call = if access == Access::Path && unit.rules.classes.is_some() { Some(true) } else { call };
@@ -40,7 +42,10 @@ pub(crate) fn resolve(db: &Db, file: FileId, id: ExprId, call: Option<bool>) -> 
                         Some(extending) => {
                             (extending.into_iter().map(|(found, _)| found).collect(), Rule::Member)
                         }
-                        None => (found, rule),
+                        None => match called_field(db, &receivers, name, call, &found) {
+                            Some(field) => (field, Rule::Member),
+                            None => (found, rule),
+                        },
                     }
                 }
             }
@@ -82,6 +87,18 @@ fn resolve_case(db: &Db, file: FileId, member: ExprId, name: ExprId) -> (Set, Ru
 }
 
 pub(crate) fn resolve_name(
+    db: &Db,
+    file: FileId,
+    name: Name,
+    scope: ScopeId,
+    bound: Option<BindingId>,
+    namespace: Namespace,
+) -> (Set, Rule) {
+    let (found, rule) = find_name(db, file, name, scope, bound, namespace);
+    (meant_here(db, file, found, namespace), rule)
+}
+
+fn find_name(
     db: &Db,
     file: FileId,
     name: Name,
@@ -174,8 +191,8 @@ pub(crate) fn resolve_name(
     if !outside.is_empty() {
         return (outside, Rule::Receiver);
     }
-    if let Some(found) =
-        by_implied_packages(db, unit.rules, name).filter(|_| namespace.meets(Namespace::TYPE))
+    if let Some(found) = by_implied_packages(db, unit.rules, name)
+        .filter(|_| namespace.meets(Namespace::TYPE) || unit.rules.functions_overload)
     {
         return (Set::of(Value::External(found)), Rule::Implicit);
     }
@@ -189,6 +206,26 @@ pub(crate) fn resolve_name(
         }
     }
     (Set::unknown(), Rule::None)
+}
+
+/// What a bare name means outside of all types: what the file or its package declares or imports, else what every file sees.
+pub(crate) fn outside_of_types(db: &Db, file: FileId, name: Name, namespace: Namespace) -> Set {
+    let Some(unit) = db.unit(file) else { return Set::default() };
+    let bindings = unit.hoisted(ScopeId(0), name, namespace);
+    let mut found = targets_of_bindings(db, file, &bindings);
+    let text = db.name(unit, name);
+    if found.is_empty() {
+        found = package_name(db, file, text, namespace);
+    }
+    if found.is_empty() {
+        found = resolve_by_wildcards(db, file, ScopeId(0), text, namespace);
+    }
+    if found.is_empty()
+        && let Some(implied) = by_implied_packages(db, unit.rules, text)
+    {
+        found.add(Value::External(implied));
+    }
+    meant_here(db, file, found, namespace)
 }
 
 /// True where one of them stands under a condition.

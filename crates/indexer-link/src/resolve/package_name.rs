@@ -23,6 +23,7 @@ impl Query for PackageName {
         let mut found =
             definitions_in_package(db, rules, &package, name, namespace, |other| (rules.sees)(place, other));
         if found.is_empty() && !package.is_empty() && namespace.meets(rules.global) {
+            let namespace = namespace.shared(rules.global);
             found = definitions_in_package(db, rules, "", name, namespace, |other| other.package.is_empty());
         }
         let mut around = package.as_str();

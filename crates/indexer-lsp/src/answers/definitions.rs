@@ -2,10 +2,13 @@
 
 use crate::question::Question;
 use indexer_core::{Resolution, Target};
-use indexer_store::{Symbol, TargetRef};
+use indexer_store::{Reference, Symbol, TargetRef};
 use indexer_tools::locate::AtPlace;
 use indexer_tools::relations::Hierarchy;
 use lsp_types::{Location, TextDocumentPositionParams};
+
+/// Implementations of one type at most.
+const MOST: usize = 2_000;
 
 /// The definitions of what stands at a place: a definition leads to itself. A use that may mean something leads nowhere;
 /// hovering tells where it may.
@@ -20,7 +23,7 @@ pub(crate) fn definitions(question: &Question<'_>, at: &TextDocumentPositionPara
                 let targets = reference.targets().into_iter();
                 found.extend(targets.filter_map(|target| question.place_of_target(target)));
             }
-            AtPlace::Reference(_) => {}
+            AtPlace::Reference(reference) => found.extend(outside(question, reference)),
         }
     }
     // A name that an import binds is defined there for the index; who follows it wants what it stands for.
@@ -32,6 +35,12 @@ pub(crate) fn definitions(question: &Question<'_>, at: &TextDocumentPositionPara
         is_new
     });
     found
+}
+
+/// Where a use leads in an installed package, where that is proved.
+fn outside(question: &Question<'_>, reference: Reference<'_>) -> Vec<Location> {
+    let places = question.leads(reference).into_iter().filter(|lead| lead.is_proved);
+    places.flat_map(|lead| question.places_of_lead(&lead)).collect()
 }
 
 /// The declared or inferred types of what stands at a place, where they are certain.
@@ -64,7 +73,7 @@ pub(crate) fn implementations(question: &Question<'_>, at: &TextDocumentPosition
             let certain = kin.iter().filter(|kin| kin.resolution == Resolution::Resolved);
             certain.filter_map(|kin| kin.symbol).collect()
         } else {
-            hierarchy.overriders(symbol).to_vec()
+            hierarchy.certain_overriders(symbol)
         };
         for one in below {
             if !found.contains(&one) && found.len() < MOST {
@@ -78,6 +87,3 @@ pub(crate) fn implementations(question: &Question<'_>, at: &TextDocumentPosition
     found.sort_by_key(|one| (one.file().path(), one.at().line));
     found.into_iter().filter_map(|one| question.place_of(one)).collect()
 }
-
-/// Implementations of one type at most.
-const MOST: usize = 2_000;

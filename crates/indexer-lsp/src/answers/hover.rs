@@ -4,6 +4,7 @@ use crate::question::Question;
 use indexer_core::Resolution;
 use indexer_store::{Reference, Symbol, TargetRef};
 use indexer_tools::locate::AtPlace;
+use indexer_tools::outside::{Lead, LeadsTo};
 use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, TextDocumentPositionParams};
 use std::fmt::Write;
 
@@ -35,13 +36,9 @@ pub(crate) fn hover(question: &Question<'_>, at: &TextDocumentPositionParams) ->
 
 fn of_use(question: &Question<'_>, use_: Reference<'_>) -> String {
     let targets = use_.targets();
-    let symbol = |target: &TargetRef<'_>| match target {
-        TargetRef::Symbol(key) => question.view().symbol(*key).map(|one| question.view().sym(one)),
-        TargetRef::Module(_) | TargetRef::External(_) => None,
-    };
     match use_.resolution() {
         Resolution::Resolved => {
-            let cards = targets.iter().map(|target| match (symbol(target), target) {
+            let cards = targets.iter().map(|target| match (question.symbol(*target), target) {
                 (Some(symbol), _) => card(question, symbol),
                 (None, TargetRef::Module(path)) => format!("module `{path}`"),
                 (None, _) => String::new(),
@@ -51,7 +48,7 @@ fn of_use(question: &Question<'_>, use_: Reference<'_>) -> String {
         Resolution::Possible => {
             let mut text = format!("**possible** (by {}): one of these may be meant\n", use_.rule().as_str());
             for target in targets.iter().take(SHOWN) {
-                if let Some(symbol) = symbol(target) {
+                if let Some(symbol) = question.symbol(*target) {
                     let _ = write!(text, "\n- `{}` {}", symbol.qualified(), place(question, symbol));
                 }
             }
@@ -66,7 +63,11 @@ fn of_use(question: &Question<'_>, use_: Reference<'_>) -> String {
                 TargetRef::External(path) => Some(format!("`{path}`")),
                 _ => None,
             });
-            format!("**external**: {}", names.collect::<Vec<_>>().join(", "))
+            let mut text = format!("**external**: {}", names.collect::<Vec<_>>().join(", "));
+            for lead in question.leads(use_) {
+                let _ = write!(text, "\n\n{}", card_of_lead(&lead));
+            }
+            text
         }
         Resolution::Unresolved => {
             let same = question.view().symbols_named(use_.name(), true).len();
@@ -94,6 +95,27 @@ fn card(question: &Question<'_>, symbol: Symbol<'_>) -> String {
     }
     let _ =
         write!(text, "\n\n{} `{}` {}", symbol.kind().as_str(), symbol.qualified(), place(question, symbol));
+    text
+}
+
+/// Signature, documentation and place of what an installed package defines, with its exact version.
+fn card_of_lead(lead: &Lead) -> String {
+    let mut text = String::new();
+    let package = lead.package.label();
+    for symbol in lead.symbols().into_iter().take(1) {
+        let fence = fence(symbol.signature());
+        let _ = write!(text, "{fence}{}\n{}\n{fence}", symbol.file().language(), symbol.signature());
+        if let Some(doc) = symbol.doc() {
+            let _ = write!(text, "\n\n{doc}");
+        }
+        let _ = write!(text, "\n\n{package}: {}:{}", symbol.file().path(), symbol.at().line);
+    }
+    if let LeadsTo::Module(path) = &lead.to {
+        let _ = write!(text, "{package}: {path}");
+    }
+    if !lead.is_proved {
+        text.push_str("\n\n**possible**: only its names tell that this is meant");
+    }
     text
 }
 

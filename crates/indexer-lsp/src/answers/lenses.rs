@@ -15,7 +15,7 @@ pub(crate) fn lenses(question: &Question<'_>, url: &Url) -> Option<Vec<CodeLens>
     Some(file.symbols().filter(is_told).map(lens).collect())
 }
 
-/// The lens with its counts: `12 uses, 3 possible, 2 tests`.
+/// The lens with its counts: `12 uses, 3 possible, 2 in tests`.
 pub(crate) fn resolve(question: &Question<'_>, lens: CodeLens) -> CodeLens {
     let title =
         title(question, &lens).unwrap_or_else(|| "uses are not known: the document has changed".to_owned());

@@ -35,6 +35,10 @@ fn kind(kind: SymbolKind) -> lsp_types::SymbolKind {
         SymbolKind::Property => Theirs::PROPERTY,
         SymbolKind::Variant => Theirs::ENUM_MEMBER,
         SymbolKind::Constant => Theirs::CONSTANT,
+        SymbolKind::Heading => Theirs::STRING,
+        SymbolKind::Key => Theirs::KEY,
+        SymbolKind::Selector | SymbolKind::Element => Theirs::OBJECT,
+        SymbolKind::Stage => Theirs::EVENT,
         _ => Theirs::VARIABLE,
     }
 }

@@ -14,26 +14,28 @@ const MOST: u32 = 200;
 /// What a document declares, nested; parameters and locals are none of it.
 pub(crate) fn outline(question: &Question<'_>, url: &Url) -> Option<Vec<DocumentSymbol>> {
     let file = question.file(url)?;
-    let mut nested: Vec<(Option<u32>, DocumentSymbol)> =
-        file.symbols().map(|symbol| (symbol.owner_in_file(), declared(question, symbol))).collect();
-    let is_listed: Vec<bool> = file
-        .symbols()
-        .map(|symbol| {
-            !matches!(symbol.kind(), SymbolKind::Parameter | SymbolKind::Local | SymbolKind::Package)
-        })
-        .collect();
-    // Owners stand before what they own, so the last ones are put into theirs first.
-    for at in (0..nested.len()).rev() {
-        let owner = nested[at].0.map(|owner| owner as usize).filter(|owner| *owner < at && is_listed[*owner]);
-        let Some(owner) = owner.filter(|_| is_listed[at]) else { continue };
-        let one = nested[at].1.clone();
-        nested[owner].1.children.get_or_insert_default().insert(0, one);
+    let mut open: Vec<Option<DocumentSymbol>> =
+        file.symbols().map(|symbol| is_listed(symbol.kind()).then(|| declared(question, symbol))).collect();
+    let owners: Vec<Option<u32>> = file.symbols().map(|symbol| symbol.owner_in_file()).collect();
+    let mut top = Vec::new();
+    // Owners stand before what they own: from the last one on, what is owned is whole before its owner is.
+    for (at, owner) in owners.into_iter().enumerate().rev() {
+        let Some(mut symbol) = open[at].take() else { continue };
+        symbol.children.iter_mut().for_each(|children| children.reverse());
+        let owner = owner.filter(|owner| (*owner as usize) < at);
+        match owner.and_then(|owner| open[owner as usize].as_mut()) {
+            Some(owner) => owner.children.get_or_insert_default().push(symbol),
+            None => top.push(symbol),
+        }
     }
-    let is_top = |at: usize, owner: Option<u32>| {
-        is_listed[at] && owner.is_none_or(|owner| owner as usize >= at || !is_listed[owner as usize])
-    };
-    let top = nested.into_iter().enumerate().filter(|(at, (owner, _))| is_top(*at, *owner));
-    Some(top.map(|(_, (_, symbol))| symbol).collect())
+    top.reverse();
+    Some(top)
+}
+
+fn is_listed(kind: SymbolKind) -> bool {
+    // What frameworks make stands nowhere as a name.
+    !matches!(kind, SymbolKind::Parameter | SymbolKind::Local | SymbolKind::Package)
+        && !kind.is_of_framework()
 }
 
 #[expect(deprecated, reason = "the protocol keeps the field")]
@@ -56,8 +58,13 @@ pub(crate) fn workspace_symbols(question: &Question<'_>, name: &str) -> Vec<Symb
     if name.trim().is_empty() {
         return Vec::new();
     }
-    let asked =
-        LookupSymbol { name: name.to_owned(), matching: Some(Matching::Fuzzy), kind: None, exact: false };
+    let asked = LookupSymbol {
+        name: name.to_owned(),
+        matching: Some(Matching::Fuzzy),
+        kind: None,
+        exact: false,
+        package: None,
+    };
     let common = Common { limit: Some(MOST), compact: true, ..Common::default() };
     let Ok(found) = typed(&question.context, asked, common) else { return Vec::new() };
     let row = |row: &indexer_tools::protocol::rows::SymbolRow| {

@@ -36,7 +36,7 @@ pub(crate) fn uses(
 /// The same in the document alone, written or read.
 pub(crate) fn highlights(question: &Question<'_>, at: &TextDocumentPositionParams) -> Vec<DocumentHighlight> {
     let Some(cursor) = question.cursor(at) else { return Vec::new() };
-    let meant = question.meant(at);
+    let meant = question.meant_by(&cursor);
     let mut found: Vec<DocumentHighlight> = Vec::new();
     for symbol in meant.iter().filter(|symbol| symbol.file() == cursor.file) {
         let kind = Some(DocumentHighlightKind::WRITE);
@@ -44,7 +44,7 @@ pub(crate) fn highlights(question: &Question<'_>, at: &TextDocumentPositionParam
     }
     let same: Vec<Reference<'_>> = match meant.is_empty() {
         false => in_file(cursor.file, &meant),
-        // What is outside of the repository, or not known, is itself wherever it leads there.
+        // What is outside of the repository is the same wherever it leads there.
         true => outside(cursor.file, &cursor.found),
     };
     for one in same {

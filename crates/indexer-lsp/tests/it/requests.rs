@@ -41,6 +41,18 @@ fn a_definition_is_led_to_where_it_is_certain() {
 }
 
 #[test]
+fn what_may_implement_a_method_is_not_led_to() {
+    let base = "class Base {\n  run() {}\n}\nmodule.exports = pick ? Base : class Base { run() {} };\n";
+    let heir = "const Base = require('./base');\nclass Heir extends Base {\n  run() {}\n}\n";
+    let sure = "class Top {\n  run() {}\n}\nclass Low extends Top {\n  run() {}\n}\n";
+    let mut client = Client::new(&[("base.js", base), ("heir.js", heir), ("sure.js", sure)]);
+    let answer = client.at("textDocument/implementation", "sure.js:1:2");
+    assert_eq!(client.places(&answer), ["sure.js:4:2"]);
+    let answer = client.at("textDocument/implementation", "base.js:1:2");
+    assert_eq!(client.places(&answer), Vec::<String>::new());
+}
+
+#[test]
 fn uses_are_those_that_are_certain() {
     let mut client = shop();
     let answer = client.at("textDocument/references", "price.py:8:4");
@@ -71,6 +83,24 @@ fn hovering_says_how_certain_it_is() {
     let unsure = said("cart.py:5:9");
     assert!(unsure.contains("**possible**") || unsure.contains("**unresolved**"), "{unsure}");
     assert_eq!(said("cart.py:2:0"), "null");
+}
+
+#[test]
+fn what_is_installed_is_led_to_and_shown_with_its_version() {
+    const SITE: &str = ".venv/lib/python3.11/site-packages";
+    let mut client = Client::new(&[
+        ("app.py", "from shelf import Book\n"),
+        (&format!("{SITE}/shelf.py"), "class Book:\n    \"\"\"A book.\"\"\"\n"),
+        (&format!("{SITE}/shelf-2.5.dist-info/RECORD"), "shelf.py,,\n"),
+        (&format!("{SITE}/shelf-2.5.dist-info/METADATA"), "Name: shelf\nVersion: 2.5\n"),
+    ]);
+    let hover = client.at("textDocument/hover", "app.py:0:19")["contents"]["value"].to_string();
+    assert!(hover.contains("**external**") && hover.contains("A book."), "{hover}");
+    assert!(hover.contains("shelf 2.5: shelf.py:1"), "{hover}");
+    let answer = client.at("textDocument/definition", "app.py:0:19");
+    let place = &answer[0];
+    assert!(place["uri"].as_str().unwrap().ends_with(&format!("{SITE}/shelf.py")), "{answer}");
+    assert_eq!(place["range"]["start"]["line"], 0);
 }
 
 #[test]

@@ -15,7 +15,7 @@ use tokio::sync::{Semaphore, watch};
 const HEAD_BYTES: usize = 64 << 10;
 
 /// Accepts connections until the server ends, and waits until they have ended too.
-pub(super) async fn accept<L: Listener>(
+pub async fn accept<L: Listener>(
     mut listener: L,
     router: Router,
     limits: Limits,

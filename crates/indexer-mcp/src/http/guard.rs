@@ -5,9 +5,11 @@ use std::net::IpAddr;
 
 /// Why a request is not served.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Refusal {
-    pub(super) status: StatusCode,
-    pub(super) reason: &'static str,
+pub struct Refusal {
+    /// The status of the response.
+    pub status: StatusCode,
+    /// What its text says.
+    pub reason: &'static str,
 }
 
 impl Refusal {
@@ -18,7 +20,7 @@ impl Refusal {
 
 /// What requests must show.
 #[derive(Debug)]
-pub(super) struct Guard {
+pub struct Guard {
     /// True where only this machine can ask.
     local: bool,
     token: Option<String>,
@@ -26,14 +28,14 @@ pub(super) struct Guard {
 
 impl Guard {
     /// For a server at this address.
-    pub(super) fn new(address: IpAddr, token: Option<String>) -> Self {
+    pub fn new(address: IpAddr, token: Option<String>) -> Self {
         Self { local: address.is_loopback(), token }
     }
 
     /// A page in a browser can send requests to this machine, also under a name of its own that
     /// leads here (DNS rebinding). It cannot choose the headers Host and Origin: a name that is not
     /// this machine's is refused. An address is no name and cannot be rebound.
-    pub(super) fn check(&self, headers: &HeaderMap) -> Result<(), Refusal> {
+    pub fn check(&self, headers: &HeaderMap) -> Result<(), Refusal> {
         let text = |name| headers.get(name).and_then(|value: &axum::http::HeaderValue| value.to_str().ok());
         let forbidden = |reason| Err(Refusal::new(StatusCode::FORBIDDEN, reason));
         let Some(host) = text(header::HOST).map(without_port) else {

@@ -34,6 +34,7 @@ impl Checkpoint {
         build.uses.go_back(self.uses);
         build.facts.expressions.truncate(self.expressions);
         build.facts.lists.truncate(self.lists);
+        build.forget_texts(self.expressions);
         build.deferred.truncate(self.deferred);
         build.tally = self.tally;
         build.meter = self.meter;

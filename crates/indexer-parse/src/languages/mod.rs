@@ -61,6 +61,7 @@ pub use c::expansion::{
 };
 pub(crate) use c::include::is_compiled;
 pub(crate) use cpp::{by_content, included, is_told_by_content};
+pub(crate) use jupyter::Notebook;
 
 /// All languages, in alphabetic order of their ids.
 pub const LANGUAGES: &[&Language] = &[
@@ -116,23 +117,19 @@ pub const LANGUAGES: &[&Language] = &[
 
 /// The row by which a file is read: that of its language, unless its scripts say that they need another grammar.
 pub fn read_as(language: &'static Language, source: &str) -> &'static Language {
-    match language.id {
-        "vue" if javascript::components::has_elements(source) => &vue::WITH_ELEMENTS,
-        _ => language,
-    }
+    let read_as = language.container.and_then(|container| container.read_as);
+    read_as.and_then(|read_as| read_as(source)).unwrap_or(language)
 }
 
 /// The code of a file that holds it in texts of another format; `None` for a file that is code itself.
-pub(crate) fn unwrapped(language: &Language, source: &str) -> Option<jupyter::Notebook> {
-    (language.id == "jupyter").then(|| jupyter::read(source))
+pub(crate) fn unwrapped(language: &Language, source: &str) -> Option<Notebook> {
+    Some(language.container?.unwrap?(source))
 }
 
 /// What of a file search knows: all of it, but for what a program wrote into it. As many bytes.
 pub fn searched<'a>(language: &Language, bytes: &'a [u8]) -> Cow<'a, [u8]> {
-    match language.id {
-        "jupyter" => jupyter::without_outputs(bytes),
-        _ => Cow::Borrowed(bytes),
-    }
+    let searched = language.container.and_then(|container| container.searched);
+    searched.map_or(Cow::Borrowed(bytes), |searched| searched(bytes))
 }
 
 /// Reads the code that stands in markup around the scripts of a file.

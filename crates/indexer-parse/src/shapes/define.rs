@@ -66,7 +66,10 @@ pub(super) fn define(walk: &mut Walk<'_, '_>, shape: &'static Define) -> ExprId 
     if is_type {
         walk.build.shapes.open_bases();
     }
+    // What a definition inside gives is nothing of this one.
+    let outer = std::mem::replace(&mut walk.build.shapes.result, ExprId::UNKNOWN);
     parts(walk, shape.inside, &mut |walk, part| visit(walk, shape, &mut open, (part, span)));
+    walk.build.shapes.result = outer;
     if is_type {
         // What is mixed in comes before what is extended.
         let mut all = walk.build.shapes.close_bases();

@@ -228,6 +228,10 @@ pub(super) fn annotation(walk: &mut Walk<'_, '_>, name: At) -> ExprId {
     let role = std::mem::replace(&mut walk.build.role, Role::Read);
     let mut of = ExprId::UNKNOWN;
     let mut visit = |walk: &mut Walk<'_, '_>, part: Part| {
+        if !of.is_unknown() && walk.kind() == "arguments" {
+            walk.lower_annotation_arguments(of);
+            return Visited::Taken;
+        }
         if !of.is_unknown() || !part.is(walk, name) {
             return Visited::Left;
         }

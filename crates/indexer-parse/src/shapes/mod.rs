@@ -3,6 +3,10 @@
 //! A language's table says of a node kind which shape it has and in which of its children the parts are
 //! ([`At`]); what becomes of them is the same for every language and written once, below. What no shape
 //! says is a hook of the language, as before.
+#![cfg_attr(
+    not(feature = "languages"),
+    allow(dead_code, unused_imports, reason = "what no language of the program needs")
+)]
 
 mod call;
 mod control;
@@ -20,7 +24,7 @@ pub(crate) use import::{FileImport, import_file};
 pub use locate::At;
 pub(crate) use places::by_path;
 pub use state::State;
-pub use values::{receiver, take_name, this_instance, type_scope};
+pub use values::{receiver, receiver_by_name, take_name, this_instance, type_scope};
 pub(crate) use variables::{define_given, give, is_computing};
 
 use crate::walk::Walk;

@@ -27,8 +27,8 @@ pub struct State {
     pub(super) documented: FxHashMap<Name, ExprId>,
     /// The function whose clauses may go on, with the number of its parameters.
     pub clause: Option<(DefId, u32)>,
-    /// Names that the file says are for others.
-    pub exported: FxHashSet<Name>,
+    /// Functions that the file says are for others: their names and numbers of parameters.
+    pub exported: FxHashSet<(Name, u32)>,
     /// The names of the package around, where names of paths are of it.
     pub package: Vec<Name>,
     /// Names that imports have bound.

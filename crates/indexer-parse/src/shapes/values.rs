@@ -63,6 +63,16 @@ pub(super) fn super_instance(walk: &mut Walk<'_, '_>) -> ExprId {
     scope.map_or(ExprId::UNKNOWN, |scope| walk.build.expression(Expression::Super(scope)))
 }
 
+/// What the current name means where it is the word for the receiver or its base, in grammars that have both as names.
+pub fn receiver_by_name(walk: &mut Walk<'_, '_>) -> Option<ExprId> {
+    let (is_this, is_super) = (walk.text() == "this", walk.text() == "super");
+    if !is_this && !is_super {
+        return None;
+    }
+    walk.neither();
+    Some(if is_this { this_instance(walk) } else { super_instance(walk) })
+}
+
 pub(super) fn member(walk: &mut Walk<'_, '_>, shape: &'static Member) -> ExprId {
     let role = std::mem::replace(&mut walk.build.role, Role::Read);
     let (mut of, mut value) = (None, ExprId::UNKNOWN);
@@ -212,16 +222,17 @@ pub(super) fn lambda(walk: &mut Walk<'_, '_>, shape: &'static Shape) -> ExprId {
 /// Parameters of a function without a name are what it is given, where no type is written.
 pub(super) fn take_from_callee(walk: &mut Walk<'_, '_>, id: LambdaId, run: List) {
     let scope = walk.build.facts.lambdas[id.index()].scope;
+    let mut values: Vec<Option<ExprId>> = Vec::with_capacity(run.len as usize);
     for index in 0..run.len {
-        let parameter = run.start + index;
-        if !walk.build.facts.parameters[parameter as usize].annotation.is_unknown() {
-            continue;
-        }
-        let value = walk.build.expression(Expression::LambdaParameter(id, index));
-        // They were bound last.
-        let bindings = walk.build.facts.bindings.iter_mut().rev().take_while(|one| one.scope == scope);
-        let mut own = bindings.filter(|one| one.bound == Bound::Parameter(ParameterId(parameter)));
-        if let Some(binding) = own.next() {
+        let is_written = !walk.build.facts.parameters[(run.start + index) as usize].annotation.is_unknown();
+        let value = (!is_written).then(|| walk.build.expression(Expression::LambdaParameter(id, index)));
+        values.push(value);
+    }
+    // They were bound last.
+    for binding in walk.build.facts.bindings.iter_mut().rev().take_while(|one| one.scope == scope) {
+        let Bound::Parameter(ParameterId(parameter)) = binding.bound else { continue };
+        let index = parameter.checked_sub(run.start).map(|index| index as usize);
+        if let Some(value) = index.and_then(|index| values.get_mut(index)?.take()) {
             binding.value = value;
         }
     }

@@ -184,7 +184,7 @@ pub(super) fn assign(walk: &mut Walk<'_, '_>, shape: &'static Assign) -> ExprId 
                 walk.build.uses.retag(mark, target, Role::Write);
             }
         } else if part.is(walk, shape.right) && !is_list(walk, shape) {
-            aliased = only_name(walk).filter(|_| shape.aliases);
+            aliased = if shape.aliases { only_name(walk) } else { None };
             value = walk.lower();
         } else {
             computes |= is_computing(walk);

@@ -49,6 +49,7 @@ fn hostile_notebooks_are_read_as_far_as_they_go() {
         format!("{{\"metadata\": {}", "{\"kernelspec\": ".repeat(50_000)),
         notebook(&"\"a\\".repeat(10_000)),
         notebook("\"\\ud83d\\ude00 \\u12\\q\\\""),
+        notebook("\"\\u1\u{e9}\u{e9}\""),
         notebook("\"é\\é\""),
     ];
     for source in &sources {

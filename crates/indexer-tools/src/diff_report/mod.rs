@@ -19,5 +19,5 @@ pub use found::{AspectRow, EdgeLists, End, FileRow, Found, PullRequestRow, Symbo
 pub(crate) use found::{MOST_LISTED, files};
 pub use hits::{BreakingRow, breaking_rows, unused};
 pub use reached::{Reached, TestRow, reached};
-pub use sides::Sides;
 pub(crate) use sides::read_file;
+pub use sides::{Sides, with_outlines};

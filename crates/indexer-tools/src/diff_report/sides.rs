@@ -8,6 +8,8 @@ use indexer_diff::{Diff, Entity, File, Source};
 use indexer_engine::Snapshot;
 use indexer_store::{FileRef, Reference, TargetRef, View};
 use rustc_hash::FxHashMap;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// Both states, and the files that are not the same in both.
 pub struct Sides<'a> {
@@ -25,6 +27,29 @@ impl std::fmt::Debug for Sides<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Sides").field("old", &self.old).field("new", &self.new).finish_non_exhaustive()
     }
+}
+
+/// Files with outlines that are compared by what these hold.
+const MOST_OUTLINED: usize = 200;
+
+/// Both states with the outlines of the files that differ and are no code.
+pub fn with_outlines(both: [&Arc<Snapshot>; 2], scope: &Scope) -> [Arc<Snapshot>; 2] {
+    let [base, head] = both;
+    let stop = AtomicBool::new(false);
+    let contexts = [Context::new(base, &stop), Context::new(head, &stop)];
+    let Sides { old, new, .. } = Sides::new(contexts[0], contexts[1], scope);
+    let paths = |snapshot: &Arc<Snapshot>, files: &[FileRef<'_>]| -> Vec<String> {
+        let paths = files.iter().map(|file| file.path()).filter(|path| snapshot.has_outline(path));
+        // Manifests are told by themselves.
+        let texts =
+            paths.filter(|path| snapshot.view.file(path).is_some_and(|file| !file.language().is_empty()));
+        texts.take(MOST_OUTLINED).map(str::to_owned).collect()
+    };
+    let (old, new) = (paths(base, &old), paths(head, &new));
+    let with = |snapshot: &Arc<Snapshot>, paths: Vec<String>| {
+        snapshot.with_outlines(paths.iter().map(String::as_str))
+    };
+    [with(base, old), with(head, new)]
 }
 
 impl<'a> Sides<'a> {

@@ -22,6 +22,7 @@ pub use place::{AtPlace, around, at_place, nothing_at};
 use crate::protocol::arguments::clean;
 use crate::protocol::{Common, Context, Problem, Scope};
 use indexer_core::SymbolKind;
+use indexer_engine::anchor;
 use indexer_store::{FileRef, Symbol, View};
 
 /// How many suggestions a problem carries.
@@ -162,6 +163,13 @@ pub fn symbols<'v>(
 /// is not there.
 pub fn found<'v>(context: &Context<'v>, text: &str, filter: Filter<'_>) -> Result<Vec<Symbol<'v>>, Problem> {
     let view = context.view();
+    let routes = crate::relations::endpoints::of_path(context, text)?;
+    if !routes.is_empty() {
+        let routes = routes.into_iter().map(|symbol| view.sym(symbol));
+        let is_wanted =
+            |symbol: &Symbol<'v>| filter.scope.is_none_or(|scope| scope.covers(symbol.file().path()));
+        return Ok(routes.filter(is_wanted).collect());
+    }
     let mut found = match called(view, text) {
         Called::Key { path, chain } => by_key(view, path, &chain)?,
         Called::Place { path, line, column } => place::symbols(view, file(view, path)?, line, column)?,
@@ -228,6 +236,10 @@ pub fn by_key<'v>(view: &'v View, path: &str, chain: &str) -> Result<Vec<Symbol<
     if !exact.is_empty() {
         return Ok(exact);
     }
+    let named = of_outline(file, chain);
+    if !named.is_empty() {
+        return Ok(named);
+    }
     let names = names(chain);
     let Some((name, owners)) = names.split_last() else { return Ok(Vec::new()) };
     let all = file.symbols().filter(|symbol| symbol.name().to_lowercase() == name.to_lowercase());
@@ -235,6 +247,18 @@ pub fn by_key<'v>(view: &'v View, path: &str, chain: &str) -> Result<Vec<Symbol<
         owned_by(all.filter(|one| named::passes(one, Filter::default())).collect(), owners),
         name,
     ))
+}
+
+/// The headings and keys that are called so: their names may hold what else stands between names, and links name a
+/// heading by its letters.
+fn of_outline<'v>(file: FileRef<'v>, called: &str) -> Vec<Symbol<'v>> {
+    let called = called.to_lowercase();
+    let is_called = |symbol: &Symbol<'v>| {
+        let name = symbol.name().to_lowercase();
+        let is_chain = || symbol.chain().to_lowercase().replace("::", ".") == called;
+        name == called || name.replace("::", ".") == called || anchor(&name) == called || is_chain()
+    };
+    file.symbols().filter(|symbol| symbol.kind().is_outline() && is_called(symbol)).collect()
 }
 
 /// The file at `path`, or the only one whose path ends so; a problem with suggestions where there is none.

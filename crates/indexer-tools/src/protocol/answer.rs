@@ -51,6 +51,10 @@ indexer_core::worded! {
         Jest = "jest",
         /// Tests, a line each.
         Plain = "plain",
+        /// A SCIP index of the repository.
+        Scip = "scip",
+        /// A database of SQLite with the repository's symbols and uses.
+        Sqlite = "sqlite",
     }
 }
 
@@ -206,6 +210,24 @@ pub struct Output {
 }
 
 impl Output {
+    /// The same with what is followed in part, beside its counts.
+    #[must_use]
+    pub(crate) fn in_part(mut self, says: &str) -> Self {
+        if let Some(structured) = &mut self.structured {
+            structured["in_part"] = says.into();
+            self.body = format!("{structured}\n");
+        } else if let Some(screen) = &mut self.screen {
+            screen.say(Ink::Faint, says);
+            self.body = Paper::default().write(screen);
+        } else {
+            let mut out = Records::default();
+            out.record("in_part").text("says", says);
+            let first = self.body.find('\n').map_or(self.body.len(), |end| end + 1);
+            self.body.insert_str(first, &out.finish());
+        }
+        self
+    }
+
     /// The same with the reason for which it is empty.
     #[must_use]
     pub(crate) fn because(mut self, why: &str) -> Self {
@@ -247,6 +269,9 @@ struct Envelope<'a, A> {
     schema_version: u32,
     tool: &'a str,
     root: String,
+    /// The installed package that the answer is about; left out for the repository.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    package: Option<&'a str>,
     index: Index<'a>,
     total: usize,
     shown: usize,
@@ -370,6 +395,7 @@ impl Frame {
             schema_version: SCHEMA_VERSION,
             tool: self.tool,
             root: context.snapshot.root.display().to_string(),
+            package: context.package,
             index: index(context),
             total: self.total,
             shown: self.shown,
@@ -396,6 +422,7 @@ impl Frame {
                 Some((name, None)) => drop(record.text("rev", name)),
                 None => {}
             }
+            record.some("package", context.package);
             if context.state() != "fresh" {
                 record.field("state", context.state());
             }
@@ -412,6 +439,7 @@ impl Frame {
         out.record("answer")
             .text("tool", self.tool)
             .text("root", &context.snapshot.root.display().to_string())
+            .some("package", context.package)
             .some("rev", asked.map(|asked| asked.name.as_str()))
             .some("commit", asked.and_then(|asked| asked.commit.as_deref()))
             .field("state", context.state())

@@ -20,6 +20,8 @@ pub struct Context<'a> {
     pub reading: Option<&'a Reading<'a>>,
     /// What was chosen, for answers that say so; `None` for the defaults.
     pub settings: Option<&'a Settings>,
+    /// The installed package that the snapshot is of, for answers that say so; `None` for the repository.
+    pub package: Option<&'a str>,
     /// Set when nobody waits for the answer any more.
     pub cancel: &'a AtomicBool,
 }
@@ -27,7 +29,7 @@ pub struct Context<'a> {
 impl<'a> Context<'a> {
     /// The questions of `snapshot` alone.
     pub fn new(snapshot: &'a Arc<Snapshot>, cancel: &'a AtomicBool) -> Self {
-        Self { snapshot, reading: None, settings: None, cancel }
+        Self { snapshot, reading: None, settings: None, package: None, cancel }
     }
 
     /// The questions of a reading, which may look at other states of the repository too.

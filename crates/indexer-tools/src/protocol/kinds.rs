@@ -43,7 +43,9 @@ fn kind(word: &str) -> Result<SymbolKind, Problem> {
 
 /// True for a word of a kind, or of other tools for one: `class`, `fn`.
 pub fn is_word(word: &str) -> bool {
-    SymbolKind::parse(word).is_some() || OTHER_WORDS.iter().any(|(other, _)| *other == word)
+    // `key error` is no error that is a key.
+    SymbolKind::parse(word).is_some_and(|kind| !kind.is_outline())
+        || OTHER_WORDS.iter().any(|(other, _)| *other == word)
 }
 
 /// True for the kinds that other files can name.

@@ -1,14 +1,16 @@
 //! A tool as both frontends see it: names, schema, flags and a function.
 
 use crate::locate;
+use crate::outside;
 use crate::protocol::answer::{Answer, Format, Output, Writing, write};
 use crate::protocol::arguments::{BUDGET, Common};
 use crate::protocol::context::Context;
 use crate::protocol::cursor::{Cursor, question_hash};
 use crate::protocol::detail;
 use crate::protocol::given;
+use crate::protocol::outlines::{self, Outlines};
 use crate::protocol::places;
-use crate::protocol::problem::Problem;
+use crate::protocol::problem::{Code, Problem};
 use crate::protocol::schema::{self, Shown};
 use crate::protocol::scope::Scope;
 use crate::screen::Look;
@@ -65,6 +67,13 @@ pub trait Question: Args + Serialize + DeserializeOwned + JsonSchema {
     /// True when the command line takes `path` without a flag.
     const PATH_FIRST: bool = false;
 
+    /// Which outlines of files that are no code are read for it.
+    const OUTLINES: Outlines = Outlines::Named;
+
+    /// The argument that names a symbol, for tools that can be asked about an installed package (`package`): what is
+    /// nothing of the repository is followed out of it. `""` where no argument does; `None` for others.
+    const NAME_OF: Option<&'static str> = None;
+
     /// False where `path` may name what is no longer there.
     const PATH_IS_THERE: bool = true;
 
@@ -110,6 +119,10 @@ pub fn typed<Q: Question>(context: &Context<'_>, own: Q, common: Common) -> Resu
     common.check()?;
     // Text may count rows that it does not list; a program wants all of them.
     let common = Common { format: common.format.or(Some(Format::Json)), ..common };
+    let arguments: Map<String, Value> = object(&own).into_iter().chain(object(&common)).collect();
+    let outlined = outlines::named(context, Q::OUTLINES, &arguments);
+    let context =
+        &Context { snapshot: outlined.as_ref().map_or(context.snapshot, |one| &one.snapshot), ..*context };
     let scope = Scope::of(context, &common)?;
     Q::run(context, &Asked { own, common, scope, offset: 0 })
 }
@@ -272,8 +285,55 @@ fn object(value: &impl Serialize) -> Map<String, Value> {
 fn run<Q: Question>(context: &Context<'_>, mut arguments: Map<String, Value>) -> Result<Output, Problem> {
     // `null` for an optional argument is the same as leaving it out.
     arguments.retain(|_, value| !value.is_null());
+    let Some(name) = Q::NAME_OF else { return run_here::<Q>(context, arguments) };
+    if let Some(package) = arguments.get("package").and_then(Value::as_str).map(str::to_owned) {
+        return run_in_package::<Q>(context, &outside::package(context, &package)?, arguments);
+    }
+    let text = arguments.get(name).and_then(Value::as_str).unwrap_or_default();
+    let mut outcome = None;
+    // The whole path of something outside is nothing of the repository.
+    if !outside::is_used(context, text) {
+        let here = run_here::<Q>(context, arguments.clone());
+        // A cursor of what is outside is none of the repository.
+        match &here {
+            _ if text.is_empty() => return here,
+            Err(problem) if matches!(problem.code, Code::NotFound | Code::StaleCursor) => {}
+            Ok(output) if output.empty => {}
+            _ => return here,
+        }
+        outcome = Some(here);
+    }
+    let lead = outside::meant(context, text)?;
+    let Some((lead, meant)) = lead.and_then(|lead| lead.printed().map(|meant| (lead, meant))) else {
+        return outcome.unwrap_or_else(|| run_here::<Q>(context, arguments));
+    };
+    arguments.insert(name.to_owned(), meant.into());
+    // Kinds and parts of the repository said nothing of what is outside.
+    ["path", "member", "language", "kind"].iter().for_each(|name| drop(arguments.remove(*name)));
+    let asked = outside::Asked { package: lead.package, snapshot: lead.snapshot };
+    run_in_package::<Q>(context, &asked, arguments)
+}
+
+/// Answers from an installed package.
+fn run_in_package<Q: Question>(
+    context: &Context<'_>,
+    asked: &outside::Asked,
+    mut arguments: Map<String, Value>,
+) -> Result<Output, Problem> {
+    let label = asked.package.label();
+    arguments.insert("package".to_owned(), label.clone().into());
+    arguments.remove("member");
+    let inside = Context { snapshot: &asked.snapshot, package: Some(&label), reading: None, ..*context };
+    run_here::<Q>(&inside, arguments)
+}
+
+/// Answers from the snapshot of the context.
+fn run_here<Q: Question>(context: &Context<'_>, arguments: Map<String, Value>) -> Result<Output, Problem> {
     let mut arguments = given::read(context.view(), &full_schema::<Q>().0, arguments);
     places::make_relative(&mut arguments, &context.snapshot.root);
+    let outlined = outlines::named(context, Q::OUTLINES, &arguments);
+    let context =
+        &Context { snapshot: outlined.as_ref().map_or(context.snapshot, |one| &one.snapshot), ..*context };
     let mut hashed = arguments.clone();
     if Q::SHORT_FORM {
         // What is counted is no row there: a cursor of one form leads elsewhere in the other.
@@ -292,6 +352,10 @@ fn run<Q: Question>(context: &Context<'_>, mut arguments: Map<String, Value>) ->
     let is_whole = format == Format::Screen && asked.common.budget.is_none() && !Q::Answer::FITS;
     let tokens = if is_whole { WHOLE } else { asked.common.tokens(Q::BUDGET) };
     let output = write(context, Writing { tool: Q::NAME, question, tokens, format, look: Q::LOOK }, answer);
+    let output = match &outlined {
+        Some(outlined) => outlined.told(format, output),
+        None => output,
+    };
     let scope = &asked.scope;
     match output.empty && !scope.prefix().is_empty() && !Q::ABOUT_INDEX {
         true => Ok(match locate::unparsed(scope.files(context.view())) {

@@ -14,6 +14,24 @@ pub fn is_call(role: Role) -> bool {
     matches!(role, Role::Call | Role::Decorate | Role::Macro | Role::Invoke)
 }
 
+/// True where `target` runs at `site`: it is called, or it is an accessor that is read or written there.
+pub fn runs(site: Reference<'_>, target: Symbol<'_>) -> bool {
+    let is_accessor = target.kind() == SymbolKind::Accessor;
+    is_call(site.role()) || is_accessor && matches!(site.role(), Role::Read | Role::Write)
+}
+
+/// True where something runs at `site`.
+pub(super) fn is_run<'a>(context: &Context<'a>, site: Reference<'a>) -> bool {
+    let view = context.view();
+    let target = |target: TargetRef<'a>| match target {
+        TargetRef::Symbol(key) => view.symbol(key).map(|symbol| view.sym(symbol)),
+        TargetRef::Module(_) | TargetRef::External(_) => None,
+    };
+    let may_read = matches!(site.role(), Role::Read | Role::Write);
+    is_call(site.role())
+        || may_read && site.targets().into_iter().filter_map(target).any(|one| runs(site, one))
+}
+
 /// The references of a file by what they stand in.
 type ByNode<'a> = Rc<FxHashMap<NodeId<'a>, Vec<Reference<'a>>>>;
 
@@ -75,7 +93,7 @@ impl<'a> Calls<'a> {
     fn add_callers(&self, steps: &mut Steps<'a>, of: Symbol<'a>, instead: Option<Rule>) {
         let view = self.context.view();
         for site in view.references_to(of.key()).into_iter().map(|one| view.reference(one)) {
-            if is_call(site.role()) {
+            if runs(site, of) {
                 let possible = instead == Some(Rule::Override);
                 let resolution = if possible { Resolution::Possible } else { site.resolution() };
                 steps.add(Node::around(site), Some(site), resolution, instead.unwrap_or_else(|| site.rule()));
@@ -95,7 +113,7 @@ impl<'a> Calls<'a> {
             for target in site.targets() {
                 let TargetRef::Symbol(key) = target else { continue };
                 let Some(symbol) = view.symbol(key).map(|symbol| view.sym(symbol)) else { continue };
-                if !symbol.kind().is_callable() && !symbol.kind().is_type() {
+                if !symbol.kind().is_callable() && !symbol.kind().is_type() || !runs(site, symbol) {
                     continue;
                 }
                 let runs = self.constructor(symbol).unwrap_or(symbol);
@@ -137,11 +155,12 @@ impl<'a> Calls<'a> {
         found
     }
 
-    /// The calls that stand in a node.
+    /// The calls that stand in a node, and the reads and writes of accessors.
     fn calls_in(&mut self, of: Node<'a>) -> Vec<Reference<'a>> {
         let by_node = self.references_of(of.file());
+        let context = self.context;
         let calls = |all: Option<&Vec<Reference<'a>>>| -> Vec<Reference<'a>> {
-            all.into_iter().flatten().copied().filter(|one| is_call(one.role())).collect()
+            all.into_iter().flatten().copied().filter(|one| is_run(&context, *one)).collect()
         };
         let own = calls(by_node.get(&of.id()));
         let Node::Symbol(symbol) = of else { return own };

@@ -6,8 +6,11 @@
 
 pub mod callers;
 mod calls;
+mod clients;
 mod completeness;
 pub mod dependencies;
+pub mod endpoints;
+pub mod entry;
 mod flow;
 mod hierarchy;
 mod implementors;
@@ -19,7 +22,7 @@ mod several;
 mod subject;
 mod uses;
 
-pub use calls::{Calls, Outside, is_call};
+pub use calls::{Calls, Outside, is_call, runs};
 pub use completeness::Completeness;
 pub use flow::{Flow, flows};
 pub use hierarchy::{Hierarchy, Kin};

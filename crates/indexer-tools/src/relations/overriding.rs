@@ -1,8 +1,8 @@
 //! Methods that override one another.
 
-use super::hierarchy::Hierarchy;
+use super::hierarchy::{Hierarchy, Kin};
 use super::satisfaction;
-use indexer_core::{Owner, SymbolKind};
+use indexer_core::{Owner, Resolution, SymbolKind};
 use indexer_graph::hierarchy::How;
 use indexer_store::{Symbol, SymbolRef};
 use rustc_hash::FxHashSet;
@@ -87,12 +87,17 @@ impl<'a> Hierarchy<'a> {
         if let Some(known) = self.overriders.borrow().get(&method.handle()) {
             return known.clone();
         }
-        let found = Rc::new(self.find_overriders(method));
+        let found = Rc::new(self.find_overriders(method, |_| true));
         self.overriders.borrow_mut().insert(method.handle(), found.clone());
         found
     }
 
-    fn find_overriders(&self, method: Symbol<'a>) -> Vec<Symbol<'a>> {
+    /// Those of them whose types are certain to be below its own.
+    pub fn certain_overriders(&self, method: Symbol<'a>) -> Vec<Symbol<'a>> {
+        self.find_overriders(method, |kin| kin.resolution == Resolution::Resolved)
+    }
+
+    fn find_overriders(&self, method: Symbol<'a>, wanted: impl Fn(&Kin<'a>) -> bool) -> Vec<Symbol<'a>> {
         if !is_method(method) {
             return Vec::new();
         }
@@ -103,7 +108,7 @@ impl<'a> Hierarchy<'a> {
         let mut seen: FxHashSet<SymbolRef> = FxHashSet::from_iter([owner.handle()]);
         let (mut found, mut open) = (Vec::new(), vec![owner]);
         while let Some(one) = open.pop() {
-            for kin in self.below(one).iter().filter(|kin| kin.how != How::Covers) {
+            for kin in self.below(one).iter().filter(|kin| kin.how != How::Covers && wanted(kin)) {
                 if let Some(block) = &kin.block {
                     let members = self.members_of_block(block).into_iter();
                     found.extend(members.filter(|member| is_same(*member, method)));

@@ -1,6 +1,6 @@
 //! Who would notice a change: every kind of use, not calls alone.
 
-use super::calls::Calls;
+use super::calls::{Calls, is_run};
 use super::node::{Node, Step, Steps};
 use crate::protocol::Context;
 use indexer_core::{Resolution, Rule, SymbolKind};
@@ -70,7 +70,7 @@ impl<'a> Uses<'a> {
         let mut steps = Steps::default();
         self.calls.callees(of).iter().for_each(|one| steps.take_in(one));
         let inside = self.calls.references_in(of);
-        for site in inside.into_iter().filter(|site| !super::is_call(site.role())) {
+        for site in inside.into_iter().filter(|site| !is_run(&self.context, *site)) {
             for symbol in self.calls.hierarchy.symbols_at(site) {
                 steps.add(Node::Symbol(symbol), Some(site), site.resolution(), site.rule());
             }

@@ -36,6 +36,9 @@ pub struct Hit {
     /// What it is called everywhere.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub key: Option<String>,
+    /// The innermost heading or key around its first line, of a file that is no code.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub within: Option<String>,
     /// How likely it is wanted: 0 to 1.
     pub score: f32,
     /// What speaks for it.
@@ -92,6 +95,7 @@ impl Row for Hit {
         let mut record = out.record("hit");
         record.text("path", &self.path).field("start_line", self.start_line).field("end_line", self.end_line);
         record.field("kind", self.kind).some("qualified", self.qualified.as_deref());
+        record.some("in", self.within.as_deref());
         record.field("score", self.score);
         if !self.why.is_empty() {
             record.field("why", self.why.0.join(","));

@@ -50,6 +50,7 @@ pub fn hits(
                 kind: symbol.map_or("file", |symbol| symbol.kind().as_str()),
                 qualified: symbol.map(|symbol| symbol.qualified()),
                 key: symbol.map(|symbol| symbol.printed()),
+                within: None,
                 score: line.score,
                 why: line.why.clone(),
                 signals: Vec::new(),

@@ -38,7 +38,8 @@ pub struct Literals<'v> {
     /// neither: all were read that may hold it, and no place was left out for its symbol.
     pub absent: Vec<String>,
     /// True where the question is nothing but a literal, of which all words stand there together, or nothing
-    /// but a name or key that stands nowhere: what only shares words with it is not what is asked for.
+    /// but a name or key that stands nowhere, or of which that is not known: what only shares words with it is not what is
+    /// asked for.
     pub whole: bool,
 }
 

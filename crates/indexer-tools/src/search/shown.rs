@@ -3,12 +3,14 @@
 use super::hit::Signal;
 use super::{Hit, Piece};
 use crate::protocol::{Context, Problem};
+use indexer_core::{Definition, FileFacts};
 use indexer_engine::Text;
 use indexer_search::chunks::Chunk;
 use indexer_search::rank::Found;
 use indexer_search::{Query, snippet};
-use indexer_store::Symbol;
+use indexer_store::{FileRef, Symbol};
 use rustc_hash::FxHashMap;
+use std::sync::Arc;
 
 /// How hits look.
 #[derive(Clone, Copy, Debug)]
@@ -41,6 +43,7 @@ pub fn show(
     let mut weights: usize = (0..pieces.len()).map(weight).sum();
     let mut texts: FxHashMap<&str, Text> = FxHashMap::default();
     let mut hits = Vec::with_capacity(pieces.len());
+    let mut outlines = Outlines { context, read: FxHashMap::default() };
     for (at, piece) in pieces.iter().enumerate() {
         context.still_wanted()?;
         let path = piece.file.path();
@@ -66,6 +69,7 @@ pub fn show(
                 kind: kind(piece),
                 qualified: piece.symbol.map(|symbol| symbol.qualified()),
                 key: piece.symbol.map(|symbol| symbol.printed()),
+                within: if at < OUTLINED { outlines.around(piece.file, piece.chunk.first) } else { None },
                 score: (piece.score * 100.0).round() / 100.0,
                 why: piece.why.clone(),
                 signals: ranked_by.map_or(Vec::new(), signals),
@@ -78,6 +82,32 @@ pub fn show(
         );
     }
     Ok(hits)
+}
+
+/// Hits of which the heading or key around them is told.
+const OUTLINED: usize = 20;
+
+/// The outlines of files, as far as hits stand in them.
+struct Outlines<'c, 'v> {
+    context: &'c Context<'v>,
+    read: FxHashMap<&'v str, Option<Arc<FileFacts>>>,
+}
+
+impl<'v> Outlines<'_, 'v> {
+    /// The innermost heading or key around a line of a file that is no code.
+    fn around(&mut self, file: FileRef<'v>, line: u32) -> Option<String> {
+        if file.is_code() {
+            return None;
+        }
+        let snapshot = self.context.snapshot;
+        let facts = self.read.entry(file.path()).or_insert_with(|| snapshot.outline(file.path())).as_ref()?;
+        let at = |definition: &&Definition| {
+            facts.lines.line(definition.span.start) <= line
+                && line <= facts.lines.line(definition.span.end.saturating_sub(1))
+        };
+        let found = facts.definitions.iter().filter(at).max_by_key(|one| one.span.start)?;
+        Some(facts.name(found.name).to_owned())
+    }
 }
 
 /// The lines of a symbol that answer a question.

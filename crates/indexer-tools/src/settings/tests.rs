@@ -29,8 +29,10 @@ fn tools_are_named_by_any_of_their_names() {
 /// Anything that a project writes leaves the settings as narrow as they were or narrower.
 #[test]
 fn no_project_widens() {
-    let users =
-        ["", "max_depth = 5\nmax_file_size = 9\nno_gitignore = true\ntools = [\"status\"]\nenabled = false"];
+    let users = [
+        "",
+        "max_depth = 5\nmax_file_size = 9\nno_gitignore = true\ntools = [\"status\"]\nenabled = false\ndependencies = \"off\"",
+    ];
     let values = [
         "0",
         "1",
@@ -39,6 +41,7 @@ fn no_project_widens() {
         "true",
         "false",
         "\"all\"",
+        "\"ask\"",
         "\"/\"",
         "[]",
         "[\"status\", \"read\"]",
@@ -62,6 +65,8 @@ fn no_project_widens() {
                 for path in [&CACHE_DIR, &ROOT, &CONFIG] {
                     assert_eq!(before.path(path), after.path(path), "{} = {value}", setting.key);
                 }
+                assert_eq!(before.paths(&DEPENDENCY_FOLDERS), after.paths(&DEPENDENCY_FOLDERS));
+                assert!(!before.is_word(&DEPENDENCIES, "off") || after.is_word(&DEPENDENCIES, "off"));
                 assert_eq!(before.paths(&ALLOWED_ROOTS), after.paths(&ALLOWED_ROOTS));
                 let (was, is) = (crate::Policy::new(&before), crate::Policy::new(&after));
                 let more = crate::ALL.iter().find(|tool| was.check(tool).is_err() && is.check(tool).is_ok());

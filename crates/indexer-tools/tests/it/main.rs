@@ -14,6 +14,7 @@ mod freshness;
 mod history;
 mod maps;
 mod memory;
+mod packages;
 mod pages;
 mod rankings;
 mod revisions;

@@ -3,7 +3,7 @@
 use indexer_engine::{Options, Workspace};
 use indexer_testkit::secrets::{Sample, containers, samples};
 use indexer_testkit::{Random, Scratch};
-use indexer_tools::{ALL, Settings, export, roots};
+use indexer_tools::{ALL, Context, Settings, export, roots};
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::fs;
@@ -83,6 +83,13 @@ fn no_secret_is_in_the_cache_an_answer_or_an_export() {
         export::export(&snapshot.view, kind, &mut out).unwrap();
         assert_hidden(&format!("export of {kind:?}"), &out, &pieces);
     }
+    let never = AtomicBool::new(false);
+    let (context, mut scip) = (Context::new(&snapshot, &never), Vec::new());
+    export::write_scip(&context, &scratch.root(), &mut scip).unwrap();
+    assert_hidden("the SCIP index", &scip, &pieces);
+    let database = scratch.cache().join("export.db");
+    export::write_sqlite(&context, "root", &database).unwrap();
+    assert_hidden("the database", &fs::read(&database).unwrap(), &pieces);
     assert_hidden("the dump", snapshot.view.dump().as_bytes(), &pieces);
 
     let (cancel, settings) = (AtomicBool::new(false), Settings::default());
@@ -117,6 +124,8 @@ fn no_secret_is_in_the_cache_an_answer_or_an_export() {
         let text = snapshot.source(file.path()).unwrap();
         assert!(text.redacted > 0, "{}", file.path());
         assert_hidden(file.path(), text.text.as_bytes(), &pieces);
+        let outline = format!("{:?}", snapshot.outline(file.path()));
+        assert_hidden(&format!("the outline of {}", file.path()), outline.as_bytes(), &pieces);
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::types::error::EngineError;
 use crate::types::options::Options;
+use crate::types::package_root::PackageRoot;
 use crate::types::stamp::Clock;
 use ignore::overrides::{Override, OverrideBuilder};
 use indexer_git::{GitError, Repository};
@@ -18,6 +19,8 @@ pub struct Disk {
     pub(super) refused: Option<GitError>,
     pub(super) excluded: Override,
     pub(super) gitignore: bool,
+    /// Set where the root is that of an installed package.
+    pub(super) package: Option<PackageRoot>,
     pub(super) max_depth: Option<usize>,
     /// Ignored folders that the user names, whose commands of compilers are read.
     pub(super) build_folders: Vec<String>,
@@ -41,6 +44,7 @@ impl Disk {
         }
         let excluded = excluded.build().map_err(bad_glob)?;
         let opened = match &options.within {
+            _ if options.package.is_some() => Ok(None),
             None => Ok(indexer_git::open(&root)),
             Some(within) => indexer_git::open_within(&root, within),
         };
@@ -53,7 +57,8 @@ impl Disk {
             refused,
             root,
             excluded,
-            gitignore: !options.no_gitignore,
+            gitignore: !options.no_gitignore && options.package.is_none(),
+            package: options.package.clone(),
             max_depth: options.max_depth,
             build_folders: build_folders(&options.build_folders),
             clock: options.clock.clone(),

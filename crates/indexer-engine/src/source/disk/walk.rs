@@ -4,7 +4,7 @@ use super::folder::{self, EntryKind, FolderEntry, OpenRoot};
 use crate::source::above::manifests_above;
 use crate::source::disk::root::Disk;
 use crate::source::disk::stamp::stamp_of;
-use crate::source::names::{IGNORE_FILE, is_skipped_folder, left_out_by_name};
+use crate::source::names::{IGNORE_FILE, is_skipped_folder, is_skipped_in_package, left_out_by_name};
 use crate::types::error::EngineError;
 use crate::types::exclusion::LeftOut;
 use crate::types::limits::LARGEST_RULES;
@@ -263,6 +263,9 @@ impl<'a> Walk<'a> {
         };
         let path = join(&folder.path, name);
         let depth = folder.depth + 1;
+        if !self.is_of_package(&path, kind) {
+            return None;
+        }
         if kind == EntryKind::Folder {
             return match self.decide_folder(folder, &path, name) {
                 Ok(only_tracked) if self.disk.max_depth.is_none_or(|most| depth < most) => {
@@ -306,6 +309,22 @@ impl<'a> Walk<'a> {
         None
     }
 
+    /// False for what belongs to another package than the one that is asked about.
+    fn is_of_package(&self, path: &str, kind: EntryKind) -> bool {
+        self.disk.package.as_ref().is_none_or(|package| match kind {
+            EntryKind::Folder => package.has_folder(path),
+            _ => package.has_file(path),
+        })
+    }
+
+    /// True for a folder that is left out by its name: what is built is what a package is.
+    fn is_skipped(&self, path: &str, name: &str) -> bool {
+        match &self.disk.package {
+            None => is_skipped_folder(name),
+            Some(package) => is_skipped_in_package(name) && !package.names(path),
+        }
+    }
+
     /// Whether a folder is walked, and whether only tracked files in it count.
     fn decide_folder(&self, folder: &FolderRules, path: &str, name: &str) -> Result<bool, LeftOut> {
         let top = join(self.prefix(), path);
@@ -319,7 +338,7 @@ impl<'a> Walk<'a> {
             None if self.disk.gitignore && folder.git.decide(&top, true) == Some(true) => {
                 (LeftOut::IgnoredFolder, None)
             }
-            None if is_skipped_folder(name) => (LeftOut::SkippedFolder, None),
+            None if self.is_skipped(path, name) => (LeftOut::SkippedFolder, None),
             None => return Ok(false),
         };
         match ours == Some(false) || self.holds_tracked(path) {

@@ -50,6 +50,7 @@ pub(super) const LANGUAGE: Language = Language {
     openers: b"",
     mask: Some(|source| mask::mask(source, branches::Dialect::C)),
     parsable_prefix: None,
+    container: None,
     rules: &link::RULES,
     stubs: &[] as &[Stub],
 };

@@ -36,6 +36,7 @@ pub(super) const LANGUAGE: Language = Language {
     openers: b"",
     mask: Some(|source| mask::mask(source, Dialect::Cpp)),
     parsable_prefix: None,
+    container: None,
     rules: &link::RULES,
     stubs: &[Stub { package: "std", path: "std/std.hpp", source: include_str!("stubs/std.hpp") }],
 };

@@ -245,6 +245,7 @@ pub(super) fn attribute(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut of = ExprId::UNKNOWN;
     walk.children(|walk, field| match field {
         Field::Name => of = walk.with_role(Role::Decorate, attribute_name),
+        _ if walk.kind() == "attribute_argument_list" => walk.lower_annotation_arguments(of),
         _ => walk.other(),
     });
     walk.build.role = role;

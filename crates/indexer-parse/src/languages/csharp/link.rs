@@ -65,6 +65,7 @@ const STANDARD: &[&str] = &[
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "csharp",
+    frameworks: crate::frameworks::csharp,
     standard_packages: STANDARD,
     linearization: Linearization::C3,
     implicit: |name| crate::text::holds(ALWAYS, name).then_some("System"),
@@ -92,12 +93,11 @@ pub(super) const RULES: LinkRules = LinkRules {
     packages: Some(&PackageRules { coexist, ..PackageRules::DECLARED }),
     classes: Some(&CLASSES),
     packages_nest: true,
-    holds_in: |from, of| {
+    holds_in: Some(|from, of| {
         let folder = path::parent(of);
-        let folder =
-            folder.strip_suffix("Properties").map_or(folder, |project| project.trim_end_matches('/'));
+        let folder = if path::file_name(folder) == "Properties" { path::parent(folder) } else { folder };
         folder.is_empty() || from.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'))
-    },
+    }),
     partial_types: true,
     arity_in_names: true,
     stubs_tell_bases: true,
@@ -118,27 +118,22 @@ pub(super) const RULES: LinkRules = LinkRules {
     ..LinkRules::PACKAGES
 };
 
-/// Of two files that define the same, those below the nearest folder that both share are likelier of one project.
+/// Files that define the same name are of one program where they are of one project.
 fn coexist(from: indexer_core::FilePlace<'_>, file: indexer_core::FilePlace<'_>) -> bool {
     project(from.path) == project(file.path)
 }
 
-/// The folder of the project to which a file belongs, as most repositories lay them out: the one below the sources.
+/// The folder of the project to which a file belongs, as most repositories lay them out: the first one, or the one below
+/// it where that has the sources or tests of all.
 fn project(path: &str) -> &str {
-    let mut end = 0;
-    for (at, step) in path.split('/').enumerate() {
-        let is_last = end + step.len() >= path.len();
-        if is_last {
-            break;
-        }
-        end += step.len() + usize::from(at > 0);
-        if at >= 1
-            || !matches!(step, "src" | "Src" | "source" | "Source" | "test" | "tests" | "Test" | "Tests")
-        {
-            break;
-        }
+    let folder = path::parent(path);
+    let (first, below) = folder.split_once('/').unwrap_or((folder, ""));
+    let has_all = matches!(first, "src" | "Src" | "source" | "Source" | "test" | "tests" | "Test" | "Tests");
+    if !has_all || below.is_empty() {
+        return first;
     }
-    path.get(..end).unwrap_or(path)
+    let project = below.split('/').next().unwrap_or(below);
+    &folder[..first.len() + 1 + project.len()]
 }
 
 const CLASSES: ClassRules = ClassRules {
@@ -191,5 +186,36 @@ fn combined(left: &str, right: &str) -> &'static str {
     match (width(left), width(right)) {
         (Some(a), Some(b)) => NUMBERS.get(a.max(b).max(2)).copied().unwrap_or(""),
         _ => "",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{RULES, project};
+
+    #[test]
+    fn projects_are_told_by_the_first_folders() {
+        for (path, folder) in [
+            ("A.cs", ""),
+            ("src/A.cs", "src"),
+            ("src/App/A.cs", "src/App"),
+            ("src/App/Deep/A.cs", "src/App"),
+            ("App/A.cs", "App"),
+            ("App/Deep/A.cs", "App"),
+        ] {
+            assert_eq!(project(path), folder, "{path}");
+        }
+    }
+
+    #[test]
+    fn usings_of_all_files_hold_in_their_project() {
+        for (from, of, holds) in [
+            ("app/Deep/A.cs", "app/Usings.cs", true),
+            ("app/A.cs", "app/Properties/Usings.cs", true),
+            ("other/A.cs", "app/Usings.cs", false),
+            ("app/A.cs", "appProperties/Usings.cs", false),
+        ] {
+            assert_eq!(RULES.holds_in.is_some_and(|holds_in| holds_in(from, of)), holds, "{from} {of}");
+        }
     }
 }

@@ -26,6 +26,7 @@ pub(super) const LANGUAGE: Language = Language {
     openers: b"",
     mask: Some(mask::mask),
     parsable_prefix: None,
+    container: None,
     rules: &link::RULES,
     stubs: &[
         Stub { package: "System", path: "System/stubs.cs", source: include_str!("stubs/system.cs") },

@@ -4,7 +4,7 @@ use super::nodes;
 use crate::shapes::{self, FileImport, import_file};
 use crate::table::Field;
 use crate::walk::Walk;
-use indexer_core::{Access, DefId, ExprId, Namespace, Role, ScopeKind, SymbolKind, Visibility};
+use indexer_core::{Access, DefId, ExprId, Name, Namespace, Role, ScopeKind, SymbolKind, Visibility};
 
 /// Functions, types and macros have names of their own; a macro may be called as a function is.
 pub(super) const MACROS: Namespace = Namespace::MACRO;
@@ -56,7 +56,7 @@ pub(super) fn function(walk: &mut Walk<'_, '_>, id: DefId) {
     let arity = walk.node().child_by_field_name("args").map_or(0, |list| list.named_child_count());
     walk.build.shapes.clause = Some((id, arity as u32));
     let name = walk.build.definition(id).name;
-    let is_public = walk.build.shapes.exported.contains(&name);
+    let is_public = walk.build.shapes.exported.contains(&(name, arity as u32));
     walk.build.definition(id).visibility = if is_public { Visibility::Public } else { Visibility::Private };
 }
 
@@ -66,18 +66,33 @@ pub(super) fn export(walk: &mut Walk<'_, '_>) -> ExprId {
     ExprId::UNKNOWN
 }
 
-/// `a/1` names a function; in an export, one that is public.
+/// `a/1` in an export: a function that is public.
 pub(super) fn arity(walk: &mut Walk<'_, '_>) -> ExprId {
+    let arity = walk.text().rsplit('/').next().and_then(|number| number.trim().parse().ok());
+    if let (Some(name), Some(arity)) = (named_function(walk), arity) {
+        walk.build.shapes.exported.insert((name, arity));
+    }
+    ExprId::UNKNOWN
+}
+
+/// `fun start/0`.
+pub(super) fn arity_of_file(walk: &mut Walk<'_, '_>) -> ExprId {
+    named_function(walk);
+    ExprId::UNKNOWN
+}
+
+/// The name of a function that is written with its number of parameters.
+fn named_function(walk: &mut Walk<'_, '_>) -> Option<Name> {
+    let mut found = None;
     walk.children(|walk, field| match field {
         Field::Fun if walk.is_identifier() => {
             let span = walk.span();
-            let name = walk.build.name(span);
-            walk.build.shapes.exported.insert(name);
+            found = Some(walk.build.name(span));
             walk.build.use_name(span, Namespace::CALLABLE);
         }
         _ => walk.other(),
     });
-    ExprId::UNKNOWN
+    found
 }
 
 /// `-import(lists, [map/2])`: what is outside, or another module of the repository by its name.
@@ -211,18 +226,6 @@ pub(super) fn types(walk: &mut Walk<'_, '_>) -> ExprId {
         _ => walk.other(),
     });
     walk.build.restore(place);
-    ExprId::UNKNOWN
-}
-
-/// `fun start/0`.
-pub(super) fn arity_of_file(walk: &mut Walk<'_, '_>) -> ExprId {
-    walk.children(|walk, field| match field {
-        Field::Fun if walk.is_identifier() => {
-            let span = walk.span();
-            walk.build.use_name(span, Namespace::CALLABLE);
-        }
-        _ => walk.other(),
-    });
     ExprId::UNKNOWN
 }
 

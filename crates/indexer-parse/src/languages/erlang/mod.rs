@@ -24,6 +24,7 @@ pub(super) const LANGUAGE: Language = Language {
     openers: b"%",
     mask: None,
     parsable_prefix: Some(quotes::parsable_prefix),
+    container: None,
     rules: &link::RULES,
     stubs: &[],
 };

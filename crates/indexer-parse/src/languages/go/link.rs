@@ -1,8 +1,8 @@
 //! What the linker must know.
 
-use super::conditions;
 use super::modules::{module_name, root};
 use super::names::{COMMODITIES, PREDECLARED};
+use super::{conditions, outside};
 use crate::text::holds;
 use indexer_core::{
     Entry, FilePlace, Linearization, LinkRules, LiteralKind, Namespace, PackageRules, Protocol, Surface,
@@ -24,6 +24,7 @@ const SURFACE: Surface = Surface {
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "go",
+    frameworks: crate::frameworks::go,
     standard_packages: &["builtin"],
     separator: ".",
     linearization: Linearization::Embedding,
@@ -52,6 +53,7 @@ pub(super) const RULES: LinkRules = LinkRules {
     declared_types: true,
     hidden_from_wildcard: |name| !name.starts_with(char::is_uppercase),
     values_are_followed: true,
+    outside: Some(outside::OUTSIDE),
     ..LinkRules::BASE
 };
 

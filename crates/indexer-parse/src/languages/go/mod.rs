@@ -13,6 +13,7 @@ mod literals;
 mod modules;
 mod names;
 mod nodes;
+mod outside;
 mod state;
 mod statements;
 mod stubs;
@@ -42,6 +43,7 @@ pub(super) const LANGUAGE: Language = Language {
     openers: b"",
     mask: None,
     parsable_prefix: None,
+    container: None,
     rules: &link::RULES,
     stubs: stubs::STUBS,
 };

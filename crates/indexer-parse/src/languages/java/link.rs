@@ -19,6 +19,7 @@ const SURFACE: Surface = Surface {
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "java",
+    frameworks: crate::frameworks::java,
     standard_packages: &[
         "java",
         "java.lang",

@@ -33,6 +33,7 @@ pub(super) const LANGUAGE: Language = Language {
     openers: b"",
     mask: None,
     parsable_prefix: None,
+    container: None,
     rules: &link::RULES,
     stubs: &[
         Stub { package: "java.lang", path: "java/lang/stubs.java", source: include_str!("stubs/lang.java") },

@@ -3,7 +3,9 @@
 use super::state::Remembers;
 use crate::table::Field;
 use crate::walk::Walk;
-use indexer_core::{Access, DefId, ExprId, Flags, Namespace, Role, Span, SymbolKind, Visibility};
+use indexer_core::{
+    Access, CollectionKind, DefId, ExprId, Expression, Flags, Namespace, Role, Span, SymbolKind, Visibility,
+};
 
 /// Annotations that make a method or class a test, by their last name.
 const TESTS: &[&str] =
@@ -129,21 +131,53 @@ pub(super) fn annotation(walk: &mut Walk<'_, '_>) -> ExprId {
     of
 }
 
+/// `{"a", "b"}` among what an annotation is given.
+pub(super) fn array(walk: &mut Walk<'_, '_>) -> ExprId {
+    let items = walk.lower_list();
+    walk.build.collection(CollectionKind::List, &items)
+}
+
 fn arguments(walk: &mut Walk<'_, '_>, of: ExprId) {
+    let before = walk.build.texts_met();
+    let mut given = Vec::new();
     walk.lower_with(|walk| {
         walk.children(|walk, _| {
             if walk.kind() != "element_value_pair" {
-                walk.other();
+                if walk.is_named() && !walk.node().is_extra() {
+                    given.push((None, walk.lower()));
+                } else {
+                    walk.other();
+                }
                 return;
             }
             walk.lower_with(|walk| {
+                let (mut name, mut value) = (None, ExprId::UNKNOWN);
                 walk.children(|walk, field| match field {
-                    Field::Key if walk.is_identifier() => drop(walk.member_of(of, Access::Path)),
+                    Field::Key if walk.is_identifier() => {
+                        name = Some(walk.span());
+                        walk.member_of(of, Access::Path);
+                    }
+                    Field::Value => value = walk.lower(),
                     _ => walk.other(),
                 });
+                given.push((name, value));
                 ExprId::UNKNOWN
             });
         });
         ExprId::UNKNOWN
     });
+    if walk.build.texts_met() == before {
+        return;
+    }
+    let given: Vec<ExprId> = given
+        .into_iter()
+        .map(|(name, value)| match name {
+            Some(name) => {
+                let name = walk.build.name(name);
+                walk.build.expression(Expression::Keyword { name, value })
+            }
+            None => value,
+        })
+        .collect();
+    walk.build.annotated(of, &given, before);
 }

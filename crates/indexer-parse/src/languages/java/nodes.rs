@@ -41,6 +41,7 @@ pub(super) const ROLES: &[(&str, Role)] = &[
     ("annotation_type_element_declaration", Lower(members::method)),
     ("modifiers", Lower(modifiers::loose)),
     ("annotation", Lower(modifiers::annotation)),
+    ("element_value_array_initializer", Lower(modifiers::array)),
     ("marker_annotation", Lower(modifiers::annotation)),
     // Types.
     ("annotated_type", Lower(types::annotated)),

@@ -1,7 +1,7 @@
 //! What the linker must know.
 
-use super::modules;
 use super::names::{COMMODITIES, GLOBALS};
+use super::{modules, outside};
 use crate::text::holds;
 use indexer_core::{
     CollectionKind, FunctionMembers, Linearization, LinkRules, LiteralKind, Protocol, Surface, Visibility,
@@ -14,6 +14,7 @@ const SURFACE: Surface = Surface { entry: modules::entry, passes_on: |_| true, .
 /// The rules: one for the whole family, whose files import one another.
 pub(in crate::languages) const RULES: LinkRules = LinkRules {
     language: "javascript",
+    frameworks: crate::frameworks::javascript,
     standard_packages: &["globalThis"],
     separator: ".",
     constructors: &["constructor"],
@@ -59,6 +60,7 @@ pub(in crate::languages) const RULES: LinkRules = LinkRules {
     values_are_followed: true,
     function_members: FunctionMembers { run: &["call", "apply"], give: &["bind"] },
     has_globals: true,
+    outside: Some(outside::OUTSIDE),
     ..LinkRules::BASE
 };
 

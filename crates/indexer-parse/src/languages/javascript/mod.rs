@@ -19,6 +19,7 @@ mod modules;
 mod names;
 pub(super) mod nodes;
 mod objects;
+mod outside;
 mod parameters;
 pub(super) mod patterns;
 mod prototypes;
@@ -43,6 +44,7 @@ pub(super) const LANGUAGE: Language = Language {
     openers: b"",
     mask: None,
     parsable_prefix: None,
+    container: None,
     rules: &link::RULES,
     stubs: &[],
 };

@@ -204,7 +204,8 @@ fn escape(text: &str) -> (char, usize) {
             let number = text.get(2..6).and_then(|digits| u32::from_str_radix(digits, 16).ok());
             // Halves of a character are in texts and comments only.
             let character = number.and_then(char::from_u32).unwrap_or('\u{fffd}');
-            return (character, text.len().min(6));
+            // Where it is cut short, a character may begin inside of what it should have.
+            return (character, text.floor_char_boundary(text.len().min(6)));
         }
         Some(byte) if byte.is_ascii() => ' ',
         _ => return (' ', 1),

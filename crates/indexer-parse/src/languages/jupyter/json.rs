@@ -1,6 +1,6 @@
 //! The little of JSON that finds the cells of a notebook, with the places of its texts.
 
-/// Values that are nested deeper are not looked into; more than this many are no notebook.
+/// Where values are nested deeper, the reading ends.
 const DEEPEST: usize = 512;
 
 /// A walk over JSON. Nothing is kept; what is no JSON ends it.

@@ -1,17 +1,22 @@
 //! Kotlin.
 
 use crate::build::MembersByName;
-use crate::language::{Language, Tier};
+use crate::language::{Language, Stub, Tier};
 
+mod control;
+mod declare;
+mod expressions;
 mod hooks;
 mod link;
+mod mask;
 mod nodes;
+mod state;
 mod strings;
 
 pub(super) const LANGUAGE: Language = Language {
     id: "kotlin",
     name: "Kotlin",
-    tier: Tier::Structured,
+    tier: Tier::Linked,
     extensions: &["kt", "kts"],
     file_names: &[],
     interpreters: &["kotlin"],
@@ -22,8 +27,39 @@ pub(super) const LANGUAGE: Language = Language {
     functions_see_locals: true,
     is_indented: false,
     openers: b"",
-    mask: None,
+    mask: Some(mask::mask),
     parsable_prefix: Some(strings::parsable_prefix),
+    container: None,
     rules: &link::RULES,
-    stubs: &[],
+    stubs: &[
+        Stub { package: "kotlin", path: "kotlin/stubs.kt", source: include_str!("stubs/kotlin.kt") },
+        Stub {
+            package: "kotlin.annotation",
+            path: "kotlin/annotation/stubs.kt",
+            source: include_str!("stubs/annotation.kt"),
+        },
+        Stub {
+            package: "kotlin.collections",
+            path: "kotlin/collections/stubs.kt",
+            source: include_str!("stubs/collections.kt"),
+        },
+        Stub {
+            package: "kotlin.comparisons",
+            path: "kotlin/comparisons/stubs.kt",
+            source: include_str!("stubs/comparisons.kt"),
+        },
+        Stub { package: "kotlin.io", path: "kotlin/io/stubs.kt", source: include_str!("stubs/io.kt") },
+        Stub { package: "kotlin.jvm", path: "kotlin/jvm/stubs.kt", source: include_str!("stubs/jvm.kt") },
+        Stub {
+            package: "kotlin.ranges",
+            path: "kotlin/ranges/stubs.kt",
+            source: include_str!("stubs/ranges.kt"),
+        },
+        Stub {
+            package: "kotlin.sequences",
+            path: "kotlin/sequences/stubs.kt",
+            source: include_str!("stubs/sequences.kt"),
+        },
+        Stub { package: "kotlin.text", path: "kotlin/text/stubs.kt", source: include_str!("stubs/text.kt") },
+    ],
 };

@@ -1,13 +1,13 @@
 //! The role of each node kind. Kinds that are not listed have their children walked.
 
-use super::hooks;
+use super::{control, declare, expressions, hooks};
 use crate::shapes::{
-    Assign, At, Binds, Branch, Call, Counts, Define, Import, Lambda, Member, Parameter, Shape as Of, Style,
+    Assign, At, Binds, Branch, Call, Counts, Define, Import, Lambda, Parameter, Shape as Of, Style,
     Variables, Word,
 };
 use crate::table::Field;
 use crate::walk::Role::{self, Leaf, Literal, Lower, Shape, Through};
-use indexer_core::{Access, Flags, LiteralKind, Namespace, ParameterKind, ScopeKind, SymbolKind, Visibility};
+use indexer_core::{Flags, LiteralKind, Namespace, ParameterKind, ScopeKind, SymbolKind, Visibility};
 
 const NAME: At = At::Kind("simple_identifier");
 const TYPE_NAME: At = At::Kind("type_identifier");
@@ -24,6 +24,8 @@ const STYLE: Style = Style {
         ("external", Word::Is(Flags::EXTERN)),
         ("const", Word::Is(Flags::CONST)),
         ("data", Word::Is(Flags::RECORD)),
+        // What each platform defines on its own.
+        ("expect", Word::Is(Flags::DECLARATION)),
         ("enum", Word::Is(Flags::NONE)),
         ("annotation", Word::Is(Flags::NONE)),
     ],
@@ -67,6 +69,10 @@ const STYLE: Style = Style {
     ..Style::BASE
 };
 
+/// The name spaces of functions. What imports look for is in one of the first ones; variables of the same name are in
+/// another.
+pub(super) const FUNCTIONS: Namespace = Namespace::CALLABLE.with(Namespace::MACRO);
+
 const TYPE: Define = Define {
     kind: SymbolKind::Class,
     by_word: &[("interface", SymbolKind::Interface), ("enum", SymbolKind::Enum)],
@@ -84,8 +90,7 @@ const TYPE: Define = Define {
 const FUNCTION: Define = Define {
     kind: SymbolKind::Function,
     member: Some(SymbolKind::Method),
-    // What imports look for is in one of the first name spaces; variables of the same name are in another.
-    namespace: Namespace::CALLABLE.with(Namespace::MACRO),
+    namespace: FUNCTIONS,
     name: NAME,
     of: At::Field(Field::Receiver),
     type_parameters: At::Kind("type_parameters"),
@@ -94,8 +99,50 @@ const FUNCTION: Define = Define {
     body: At::Kind("function_body"),
     scope: Some(ScopeKind::Function),
     style: &STYLE,
+    then: declare::then_function,
     ..Define::BASE
 };
+
+/// `val a: A`, of a file or type, or added to a type that is named before it.
+pub(super) const PROPERTY: Of = Of::Define(Define {
+    kind: SymbolKind::Variable,
+    member: Some(SymbolKind::Field),
+    by_word: &[("const", SymbolKind::Constant)],
+    namespace: Namespace::VALUE,
+    name: NAME,
+    of: At::Field(Field::Receiver),
+    type_parameters: At::Kind("type_parameters"),
+    result: At::After(":"),
+    value: At::Any(&[At::After("="), At::Kinds(&["property_delegate"])]),
+    body: At::Kind("getter"),
+    inside: &["variable_declaration"],
+    style: &STYLE,
+    then: declare::then_property,
+    ..Define::BASE
+});
+
+/// `val a: A` in a function.
+pub(super) const LOCAL: Of = Of::Variables(Variables {
+    each: &["variable_declaration"],
+    name: NAME,
+    annotation: At::After(":"),
+    value: At::Any(&[At::After("="), At::Kinds(&["property_delegate"])]),
+    style: &STYLE,
+    ..Variables::BASE
+});
+
+/// `companion object`, which has no other name.
+pub(super) const COMPANION: Of = Of::Define(Define {
+    by_word: &[],
+    name: At::Kind("companion"),
+    symbols: true,
+    then: declare::then_companion,
+    ..TYPE
+});
+
+/// `companion object A`.
+pub(super) const NAMED_COMPANION: Of =
+    Of::Define(Define { by_word: &[], then: declare::then_companion, ..TYPE });
 
 const CALL: Call = Call {
     of: At::Nth(0),
@@ -109,10 +156,6 @@ const CALL: Call = Call {
 /// A type that is called as a base or annotation.
 const INVOCATION: Call = Call { of: At::Kind("user_type"), ..CALL };
 
-const MEMBER: Member =
-    Member { of: At::Nth(0), name: NAME, access: Access::Value, inside: &["navigation_suffix"] };
-
-const CASE: Branch = Branch { counts: Counts::Case, alternative: At::None, ..Branch::BASE };
 const LOOP: Branch = Branch { counts: Counts::Loop, scope: true, alternative: At::None, ..Branch::BASE };
 
 pub(super) const ROLES: &[(&str, Role)] = &[
@@ -120,7 +163,7 @@ pub(super) const ROLES: &[(&str, Role)] = &[
     ("simple_identifier", Lower(hooks::name)),
     ("interpolated_identifier", Lower(hooks::name)),
     ("type_identifier", Lower(hooks::name)),
-    ("this_expression", Shape(&Of::This)),
+    ("this_expression", Lower(hooks::this)),
     ("super_expression", Shape(&Of::Super)),
     // Declarations.
     ("package_header", Shape(&Of::Package(At::Kind("identifier"), At::None))),
@@ -135,8 +178,8 @@ pub(super) const ROLES: &[(&str, Role)] = &[
     ),
     ("class_declaration", Shape(&Of::Define(TYPE))),
     ("object_declaration", Shape(&Of::Define(Define { by_word: &[], ..TYPE }))),
-    // Its members are those of the class around.
-    ("companion_object", Shape(&Of::Argument(TYPE_NAME))),
+    ("companion_object", Lower(declare::companion)),
+    ("object_literal", Lower(declare::anonymous)),
     (
         "enum_entry",
         Shape(&Of::Define(Define {
@@ -160,19 +203,9 @@ pub(super) const ROLES: &[(&str, Role)] = &[
             ..FUNCTION
         })),
     ),
-    (
-        "property_declaration",
-        Shape(&Of::Variables(Variables {
-            constant: &["const"],
-            each: &["variable_declaration"],
-            name: NAME,
-            annotation: At::After(":"),
-            value: At::After("="),
-            inside: &["multi_variable_declaration"],
-            style: &STYLE,
-            ..Variables::BASE
-        })),
-    ),
+    ("property_declaration", Lower(declare::property)),
+    ("destructuring_declaration", Lower(declare::property)),
+    ("property_delegate", Lower(declare::delegate)),
     (
         "type_alias",
         Shape(&Of::Define(Define {
@@ -185,35 +218,35 @@ pub(super) const ROLES: &[(&str, Role)] = &[
             ..Define::BASE
         })),
     ),
-    ("getter", Shape(&Of::Scope(ScopeKind::Function))),
-    ("setter", Shape(&Of::Scope(ScopeKind::Function))),
+    ("getter", Lower(declare::accessor)),
+    ("setter", Lower(declare::accessor)),
     ("parameter_with_optional_type", Shape(&Of::Pattern)),
     ("annotation", Shape(&Of::Annotation(At::Kinds(&["constructor_invocation", "user_type"])))),
     ("file_annotation", Shape(&Of::Annotation(At::Kinds(&["constructor_invocation", "user_type"])))),
     ("constructor_invocation", Shape(&Of::Call(INVOCATION))),
+    ("delegation_specifier", Through),
+    ("explicit_delegation", Lower(declare::delegated)),
     // Types.
+    ("function_type", Lower(hooks::function_type)),
+    ("parameter", Lower(hooks::named_type)),
+    ("type_constraint", Lower(hooks::constraint)),
     ("user_type", Lower(hooks::user_type)),
-    ("nullable_type", Through),
+    ("nullable_type", Lower(hooks::marked)),
     ("not_nullable_type", Through),
     ("parenthesized_type", Through),
     ("receiver_type", Shape(&Of::Types)),
     ("type_arguments", Shape(&Of::Types)),
-    ("type_projection", Through),
+    ("type_projection", Lower(hooks::marked)),
     ("type_test", Shape(&Of::Types)),
     // Statements.
-    ("control_structure_body", Shape(&Of::Scope(ScopeKind::Block))),
-    ("function_body", Through),
-    (
-        "for_statement",
-        Shape(&Of::Branch(Branch {
-            name: At::Kinds(&["multi_variable_declaration", "variable_declaration"]),
-            of: At::After("in"),
-            ..LOOP
-        })),
-    ),
+    ("control_structure_body", Lower(control::block)),
+    ("function_body", Lower(declare::function_body)),
+    ("statements", Lower(expressions::statements)),
+    ("for_statement", Lower(expressions::for_each)),
     ("while_statement", Shape(&Of::Branch(LOOP))),
     ("do_while_statement", Shape(&Of::Branch(LOOP))),
-    ("catch_block", Shape(&Of::Branch(Branch { name: NAME, annotation: At::Kind("user_type"), ..LOOP }))),
+    ("try_expression", Lower(control::tried)),
+    ("catch_block", Lower(control::caught)),
     (
         "assignment",
         Shape(&Of::Assign(Assign {
@@ -225,58 +258,47 @@ pub(super) const ROLES: &[(&str, Role)] = &[
             ..Assign::BASE
         })),
     ),
-    ("directly_assignable_expression", Shape(&Of::Member(MEMBER))),
+    ("directly_assignable_expression", Lower(expressions::assigned)),
     ("jump_expression", Lower(hooks::jump)),
     // Expressions.
-    ("if_expression", Shape(&Of::Branch(Branch::BASE))),
-    ("when_expression", Shape(&Of::Branch(Branch { counts: Counts::Switch, scope: true, ..CASE }))),
-    ("when_entry", Shape(&Of::Branch(CASE))),
-    ("conjunction_expression", Shape(&Of::Branch(CASE))),
-    ("disjunction_expression", Shape(&Of::Branch(CASE))),
-    ("elvis_expression", Shape(&Of::Branch(CASE))),
+    ("if_expression", Lower(control::conditional)),
+    ("when_expression", Lower(control::when)),
+    ("check_expression", Lower(control::check)),
+    ("conjunction_expression", Lower(control::conjunction)),
+    ("disjunction_expression", Lower(control::disjunction)),
+    ("elvis_expression", Lower(expressions::elvis)),
+    ("additive_expression", Lower(expressions::binary)),
+    ("comparison_expression", Lower(expressions::binary)),
+    ("equality_expression", Lower(expressions::binary)),
+    ("multiplicative_expression", Lower(expressions::binary)),
+    ("range_expression", Lower(expressions::binary)),
+    ("postfix_expression", Through),
+    ("prefix_expression", Lower(expressions::prefix)),
     ("parenthesized_expression", Through),
     ("as_expression", Shape(&Of::Instance(At::Nth(1)))),
-    ("call_expression", Shape(&Of::Call(CALL))),
-    (
-        "infix_expression",
-        Shape(&Of::Call(Call {
-            receiver: At::Nth(0),
-            of: At::Nth(1),
-            arguments: At::None,
-            block: At::Nth(2),
-            inside: &[],
-            ..CALL
-        })),
-    ),
-    ("navigation_expression", Shape(&Of::Member(MEMBER))),
-    ("callable_reference", Shape(&Of::Member(Member { name: At::Nth(1), access: Access::Path, ..MEMBER }))),
-    ("value_argument", Shape(&Of::Argument(At::Before("=")))),
+    ("call_expression", Lower(expressions::call)),
+    ("infix_expression", Lower(expressions::infix)),
+    ("navigation_expression", Lower(expressions::member)),
+    ("callable_reference", Lower(expressions::reference)),
+    ("value_argument", Lower(expressions::argument)),
     ("annotated_lambda", Through),
-    (
-        "lambda_literal",
-        Shape(&Of::Lambda(Lambda {
-            parameters: At::Kind("lambda_parameters"),
-            body: At::Kind("statements"),
-            returns: false,
-            typed: false,
-            style: &STYLE,
-        })),
-    ),
+    ("lambda_literal", Lower(expressions::lambda)),
     (
         "anonymous_function",
         Shape(&Of::Lambda(Lambda {
             parameters: At::Kind("function_value_parameters"),
             body: At::Kind("function_body"),
             returns: true,
-            typed: false,
+            typed: true,
             style: &STYLE,
         })),
     ),
-    ("object_literal", Shape(&Of::Scope(ScopeKind::Type))),
-    ("indexing_expression", Shape(&Of::Index)),
+    ("indexing_expression", Lower(expressions::index)),
     // Literals.
     ("boolean_literal", Literal(LiteralKind::Boolean)),
     ("character_literal", Literal(LiteralKind::Character)),
+    ("bin_literal", Literal(LiteralKind::Integer)),
+    ("hex_literal", Literal(LiteralKind::Integer)),
     ("integer_literal", Literal(LiteralKind::Integer)),
     ("long_literal", Literal(LiteralKind::Integer)),
     ("null_literal", Literal(LiteralKind::None)),

@@ -298,6 +298,5 @@ fn is_plain(word: &str) -> bool {
             | "true"
             | "void"
             | "empty"
-            | "iterable"
     )
 }

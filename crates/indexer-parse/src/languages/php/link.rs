@@ -27,6 +27,7 @@ const COMMODITIES: &[&str] = &[
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "php",
+    frameworks: crate::frameworks::php,
     separator: "\\",
     constructors: &["__construct"],
     call_member: Some("__invoke"),

@@ -25,6 +25,7 @@ pub(super) const LANGUAGE: Language = Language {
     openers: b"",
     mask: None,
     parsable_prefix: None,
+    container: None,
     rules: &link::RULES,
     stubs: &[Stub { package: "php", path: "php/stubs.php", source: include_str!("stubs/php.php") }],
 };

@@ -115,6 +115,9 @@ pub(super) fn string(walk: &mut Walk<'_, '_>) -> ExprId {
         return types::from_string(walk, literal);
     } else if text::is_bytes(literal) {
         return walk.build.literal(LiteralKind::Bytes);
+    } else {
+        let span = walk.span();
+        return walk.build.string(span);
     }
     walk.build.literal(LiteralKind::String)
 }

@@ -1,7 +1,7 @@
 //! What the linker must know.
 
 use super::names::{BUILTINS, COMMODITIES, STANDARD_MODULES};
-use super::surface;
+use super::{outside, surface};
 use crate::text::holds;
 use indexer_core::{
     CollectionKind, Delegation, Files, Linearization, LinkRules, LiteralKind, ModulePlace, ModuleQuery,
@@ -18,6 +18,7 @@ const SURFACE: Surface = Surface {
 
 pub(in crate::languages) const RULES: LinkRules = LinkRules {
     language: "python",
+    frameworks: crate::frameworks::python,
     standard_packages: &["builtins", "typing", "collections", "types", "contextlib"],
     separator: ".",
     constructors: &["__init__", "__new__"],
@@ -72,6 +73,7 @@ pub(in crate::languages) const RULES: LinkRules = LinkRules {
     tests_by_name: true,
     parameters_take_arguments: true,
     values_are_followed: true,
+    outside: Some(outside::OUTSIDE),
     ..LinkRules::BASE
 };
 

@@ -13,6 +13,7 @@ pub(super) mod link;
 mod names;
 mod narrow;
 pub(super) mod nodes;
+mod outside;
 mod patterns;
 mod said;
 mod state;
@@ -38,6 +39,7 @@ pub(super) const LANGUAGE: Language = Language {
     openers: b"",
     mask: None,
     parsable_prefix: None,
+    container: None,
     rules: &link::RULES,
     stubs: &[
         Stub { package: "builtins", path: "builtins.pyi", source: include_str!("stubs/builtins.pyi") },

@@ -24,6 +24,7 @@ pub(super) const LANGUAGE: Language = Language {
     openers: b":%=_",
     mask: Some(heredocs::mask),
     parsable_prefix: Some(heredocs::parsable_prefix),
+    container: None,
     rules: &link::RULES,
     stubs: &[],
 };

@@ -164,8 +164,25 @@ fn arguments(walk: &mut Walk<'_, '_>, name: &str) {
             walk.build.before.condition = Some(condition);
             paths::all_neither(walk);
         }
-        _ => paths::all_neither(walk),
+        _ => {
+            first_text(walk);
+            paths::all_neither(walk);
+        }
     }
+}
+
+/// The text that stands first in what an attribute is given: the path of a route.
+fn first_text(walk: &mut Walk<'_, '_>) {
+    let span = walk.span();
+    let text = walk.text();
+    let Some(rest) = text.strip_prefix("(\"") else { return };
+    let (Some(length), Some(of)) = (rest.find('"'), walk.build.before.decorators.last().copied()) else {
+        return;
+    };
+    let before = walk.build.texts_met();
+    let literal = Span::new(span.start + 1, span.start + 3 + length as u32);
+    let text = walk.build.string(literal);
+    walk.build.annotated(of, &[text], before);
 }
 
 /// The paths of a `derive`: derive macros are macros, and never a type that has the trait's name.

@@ -90,12 +90,38 @@ fn is_root(files: &dyn Files, path: &str) -> bool {
     }
 }
 
-/// The file of the module that holds the module of the file at `path`; `None` for a crate's root.
-fn parent_module(files: &dyn Files, path: &str) -> Option<String> {
+/// The file of the module that holds the module of the file at `path`, and the modules in that file's text that stand
+/// around it: `mod codecs { mod png; }` has the file `codecs/png.rs`, and no file of `codecs`. `None` for a crate's root.
+fn parent_module(files: &dyn Files, path: &str) -> Option<(String, Vec<String>)> {
     if is_root(files, path) {
         return None;
     }
-    let folder = if file_name(path) == "mod.rs" { parent(parent(path)) } else { parent(path) };
+    let manifest = manifest_of(files, path);
+    let mut folder = if file_name(path) == "mod.rs" { parent(parent(path)) } else { parent(path) };
+    let mut inside = Vec::new();
+    for _ in 0..DEEPEST {
+        if let Some(found) = module_of_folder(files, manifest.as_ref(), folder, path) {
+            inside.reverse();
+            return Some((found, inside));
+        }
+        // Without a manifest nothing says where the folders of a crate begin.
+        let (root, _) = manifest.as_ref()?;
+        if folder.is_empty() || folder == root {
+            return None;
+        }
+        inside.push(file_name(folder).to_owned());
+        folder = parent(folder);
+    }
+    None
+}
+
+/// The file of the module whose modules stand in `folder`, other than the one at `path`.
+fn module_of_folder(
+    files: &dyn Files,
+    manifest: Option<&(String, &ManifestFacts)>,
+    folder: &str,
+    path: &str,
+) -> Option<String> {
     let name = file_name(folder);
     let usual = ["mod.rs", "lib.rs", "main.rs"].map(|file| join(folder, file));
     let sibling = join(parent(folder), &format!("{name}.rs"));
@@ -106,8 +132,8 @@ fn parent_module(files: &dyn Files, path: &str) -> Option<String> {
     if !name.is_empty() && is_other(&sibling) {
         return Some(sibling);
     }
-    let (root, manifest) = manifest_of(files, path)?;
-    let declared = manifest.library.iter().chain(&manifest.targets).map(|target| join(&root, target));
+    let (root, manifest) = manifest?;
+    let declared = manifest.library.iter().chain(&manifest.targets).map(|target| join(root, target));
     let mut declared = declared.filter(|target| parent(target) == folder && target != path);
     declared.find(|target| files.is_file(target))
 }
@@ -117,7 +143,7 @@ fn crate_root(files: &dyn Files, path: &str) -> String {
     let mut current = path.to_owned();
     for _ in 0..DEEPEST {
         match parent_module(files, &current) {
-            Some(outer) => current = outer,
+            Some((outer, _)) => current = outer,
             None => break,
         }
     }
@@ -170,9 +196,8 @@ pub(super) fn root(files: &dyn Files, query: ModuleQuery<'_>) -> ModulePlace {
             "super" => {
                 return match query.inside.split_last() {
                     Some((_, outer)) => file(query.from.to_owned(), outer),
-                    None => {
-                        parent_module(files, query.from).map_or(ModulePlace::Unknown, |path| file(path, &[]))
-                    }
+                    None => parent_module(files, query.from)
+                        .map_or(ModulePlace::Unknown, |(path, inside)| file(path, &inside)),
                 };
             }
             _ => {}
@@ -240,9 +265,10 @@ pub(super) fn module_name(files: &dyn Files, path: &str) -> String {
     let mut names: Vec<String> = Vec::new();
     let mut current = path.to_owned();
     for _ in 0..DEEPEST {
-        let Some(outer) = parent_module(files, &current) else { break };
+        let Some((outer, inside)) = parent_module(files, &current) else { break };
         let name = if file_name(&current) == "mod.rs" { file_name(parent(&current)) } else { stem(&current) };
         names.push(name.to_owned());
+        names.extend(inside.into_iter().rev());
         current = outer;
     }
     names.push(crate_name(manifest, &folder, &current));

@@ -176,8 +176,11 @@ pub(super) fn unit(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// Strings and byte strings: nothing inside is a name.
 pub(super) fn string(walk: &mut Walk<'_, '_>) -> ExprId {
-    let bytes = walk.text().starts_with('b');
-    walk.build.literal(if bytes { LiteralKind::Bytes } else { LiteralKind::String })
+    if walk.text().starts_with('b') {
+        return walk.build.literal(LiteralKind::Bytes);
+    }
+    let span = walk.span();
+    walk.build.string(span)
 }
 
 /// `Foo { a: 1, b, ..rest }`: the names of fields are written.

@@ -1,6 +1,6 @@
 //! What the linker must know.
 
-use super::{crates, implicit};
+use super::{crates, implicit, outside};
 use indexer_core::{CollectionKind, Linearization, LinkRules, LiteralKind, Protocol, Surface, Visibility};
 
 /// What can be reached from outside.
@@ -8,6 +8,7 @@ const SURFACE: Surface = Surface { entry: crates::library, passes_on: |_| true, 
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "rust",
+    frameworks: crate::frameworks::rust,
     standard_packages: &["std", "core", "alloc"],
     separator: "::",
     linearization: Linearization::Autoderef,
@@ -43,6 +44,8 @@ pub(super) const RULES: LinkRules = LinkRules {
     declared_types: true,
     unique_names: true,
     macros_at_root: true,
+    undeclared_submodules: true,
     values_are_followed: true,
+    outside: Some(outside::OUTSIDE),
     ..LinkRules::BASE
 };

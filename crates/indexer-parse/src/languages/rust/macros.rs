@@ -4,7 +4,7 @@
 //! parses as a tuple, `[a; n]` as an array, `{ ... }` as a block whose items are those of the place.
 
 use super::items::{self, Head};
-use super::{expressions, lexer, made, paths, tokens};
+use super::{declared, expressions, lexer, made, paths, tokens};
 use crate::build::Build;
 use crate::deferred::{Deferred, Rewrite};
 use crate::table::Field;
@@ -331,8 +331,15 @@ fn scan(walk: &mut Walk<'_, '_>) -> ExprId {
     let tentative = std::mem::replace(&mut walk.build.tentative, true);
     let mut state = Scan { chain: ExprId::UNKNOWN, step: Step::Root, waiting: None, mark: 0 };
     let mut invoked = false;
+    let mut items = declared::Items::of(walk, !tentative);
     walk.children(|walk, _| {
         let kind = walk.kind();
+        if items.declares(walk) {
+            state.settle(walk, EITHER);
+            state.reset();
+            items.define(walk);
+            return;
+        }
         match kind {
             "identifier" => {
                 state.settle(walk, EITHER);
@@ -390,7 +397,10 @@ fn scan(walk: &mut Walk<'_, '_>) -> ExprId {
                     state.chain = ExprId::UNKNOWN;
                 }
                 state.step = Step::Root;
+                let place = walk.build.place();
+                items.enter(walk);
                 nested(walk, !(invoked || callee));
+                walk.build.restore(place);
                 invoked = false;
             }
             _ => {

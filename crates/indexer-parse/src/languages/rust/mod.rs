@@ -6,6 +6,7 @@ use crate::language::{Language, Stub, Tier};
 mod attributes;
 mod bodies;
 mod crates;
+mod declared;
 mod expressions;
 mod functions;
 mod implicit;
@@ -16,6 +17,7 @@ mod link;
 mod macros;
 mod made;
 mod nodes;
+mod outside;
 mod paths;
 mod patterns;
 mod tokens;
@@ -37,6 +39,7 @@ pub(super) const LANGUAGE: Language = Language {
     openers: b"",
     mask: None,
     parsable_prefix: None,
+    container: None,
     rules: &link::RULES,
     stubs: &[
         Stub { package: "std", path: "std/option.rs", source: include_str!("stubs/option.rs") },

@@ -1,10 +1,10 @@
 //! What a table cannot say of Scala.
 
 use super::nodes;
-use crate::shapes::{self, this_instance, type_scope};
+use crate::shapes::{self, receiver_by_name};
 use crate::table::Field;
 use crate::walk::Walk;
-use indexer_core::{ExprId, Expression, Namespace, Role};
+use indexer_core::{ExprId, Namespace, Role};
 
 /// A name; `this` and `super` are identifiers here. One that is an operator of signs alone is looked up like others.
 pub(super) fn name(walk: &mut Walk<'_, '_>) -> ExprId {
@@ -12,18 +12,8 @@ pub(super) fn name(walk: &mut Walk<'_, '_>) -> ExprId {
     if span.is_empty() {
         return ExprId::UNKNOWN;
     }
-    match walk.text() {
-        "this" => {
-            walk.neither();
-            this_instance(walk)
-        }
-        "super" => {
-            walk.neither();
-            let scope = type_scope(walk);
-            scope.map_or(ExprId::UNKNOWN, |scope| walk.build.expression(Expression::Super(scope)))
-        }
-        _ => walk.build.use_name(span, Namespace::ANY.with(Namespace::CALLABLE)),
-    }
+    let name = Namespace::ANY.with(Namespace::CALLABLE);
+    receiver_by_name(walk).unwrap_or_else(|| walk.build.use_name(span, name))
 }
 
 /// `def this(..)` is a constructor.

@@ -1,9 +1,9 @@
 //! What a table cannot say of Solidity.
 
-use crate::shapes::{FileImport, import_file, this_instance, type_scope};
+use crate::shapes::{FileImport, import_file, receiver_by_name};
 use crate::table::Field;
 use crate::walk::Walk;
-use indexer_core::{ExprId, Expression, Namespace, Span};
+use indexer_core::{ExprId, Namespace, Span};
 
 /// A name; `this` is the contract and `super` what it is based on, though both are identifiers here.
 pub(super) fn name(walk: &mut Walk<'_, '_>) -> ExprId {
@@ -11,23 +11,12 @@ pub(super) fn name(walk: &mut Walk<'_, '_>) -> ExprId {
     if span.is_empty() {
         return ExprId::UNKNOWN;
     }
-    match walk.text() {
-        "this" => {
-            walk.neither();
-            this_instance(walk)
-        }
-        "super" => {
-            walk.neither();
-            let scope = type_scope(walk);
-            scope.map_or(ExprId::UNKNOWN, |scope| walk.build.expression(Expression::Super(scope)))
-        }
-        // Where a modifier says that the function goes on.
-        "_" => {
-            walk.neither();
-            ExprId::UNKNOWN
-        }
-        _ => walk.build.use_name(span, Namespace::ANY),
+    // Where a modifier says that the function goes on.
+    if walk.text() == "_" {
+        walk.neither();
+        return ExprId::UNKNOWN;
     }
+    receiver_by_name(walk).unwrap_or_else(|| walk.build.use_name(span, Namespace::ANY))
 }
 
 /// `import "a.sol"`, `import {A, B as C} from "a.sol"`, `import * as X from "a.sol"`.

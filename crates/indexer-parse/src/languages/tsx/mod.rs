@@ -27,6 +27,7 @@ pub(super) const LANGUAGE: Language = Language {
     openers: b"",
     mask: None,
     parsable_prefix: None,
+    container: None,
     rules: &javascript::link::RULES,
     stubs: &[],
 };

@@ -24,6 +24,7 @@ pub(super) const LANGUAGE: Language = Language {
     openers: b"",
     mask: None,
     parsable_prefix: None,
+    container: None,
     rules: &javascript::link::RULES,
     stubs: &[Stub { package: "globalThis", path: "lib.d.ts", source: include_str!("stubs/lib.d.ts") }],
 };

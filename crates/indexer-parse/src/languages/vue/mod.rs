@@ -1,8 +1,8 @@
 //! Vue components: their scripts as TypeScript, and the components that their markup names.
 
-use super::javascript::components::{Markup, mask};
+use super::javascript::components::{Markup, has_elements, mask};
 use super::{tsx, typescript};
-use crate::language::{Language, Tier};
+use crate::language::{Container, Language, Tier};
 
 const MARKUP: Markup = Markup { fences: false, mustaches: true, kebab: true };
 
@@ -14,10 +14,15 @@ pub(super) const LANGUAGE: Language = Language {
     file_names: &[],
     interpreters: &[],
     mask: Some(|source| mask(source, MARKUP)),
+    container: Some(&Container {
+        read_as: Some(|source| has_elements(source).then_some(&WITH_ELEMENTS)),
+        unwrap: None,
+        searched: None,
+    }),
     stubs: &[],
     ..typescript::LANGUAGE
 };
 
 /// The same where a script has elements (`lang="tsx"`).
-pub(super) const WITH_ELEMENTS: Language =
+static WITH_ELEMENTS: Language =
     Language { grammar: tsx::LANGUAGE.grammar, roles: tsx::LANGUAGE.roles, ..LANGUAGE };

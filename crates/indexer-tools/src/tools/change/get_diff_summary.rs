@@ -3,13 +3,14 @@
 use crate::analysis::Aside;
 use crate::brief::{self, Detail, Folded, Lines, Little, TestCode, fold};
 use crate::diff_report::fail_on::FailOn;
+use crate::diff_report::with_outlines;
 use crate::diff_report::{
     EdgeLists, Found, MOST_LISTED, PullRequestRow, Sides, SymbolChange, breaking_rows, closed, edges, files,
     reached, unused,
 };
 use crate::protocol::engine_problem::engine_problem;
 use crate::protocol::prelude::*;
-use crate::protocol::{Code, Format, Listed};
+use crate::protocol::{Format, Listed};
 use indexer_diff::{Change, Entity, Facet, FileChange, Happened, compare};
 use indexer_engine::{EngineError, GitError, Reading, STAGED, Snapshot};
 use indexer_store::View;
@@ -88,8 +89,9 @@ impl Question for GetDiffSummary {
         let own = &asked.own;
         let depth = crate::relations::callers::depth(own.depth, 3)?;
         let Compared { since, base, head, pr } = compared(context, asked)?;
+        let [base, head] = with_outlines([&base, head.as_ref().unwrap_or(context.snapshot)], &asked.scope);
         let before = Context { snapshot: &base, ..*context };
-        let after = Context { snapshot: head.as_ref().unwrap_or(context.snapshot), ..*context };
+        let after = Context { snapshot: &head, ..*context };
         let sides = Sides::new(before, after, &asked.scope);
         let (old, new) = sides.read()?;
         let diff = compare(&old, &new, context.cancel);
@@ -272,7 +274,7 @@ fn of_pull_request(
     let remotes = reading.workspace().commits().remotes().unwrap_or_default();
     let place = Place::find(repo, &remotes, &environment);
     let found = place.and_then(|place| pull_request(number, &place, &environment)).map_err(|error| {
-        let problem = Problem::new(Code::Unreadable, error.to_string()).hint(error.remedy());
+        let problem = Problem::new(crate::protocol::Code::Unreadable, error.to_string()).hint(error.remedy());
         Problem { parameter: Some("pr".into()), ..problem }
     })?;
     let absent = |error: EngineError| {

@@ -2,9 +2,11 @@
 
 mod compiled;
 mod coverage;
+mod packages;
 
 pub use compiled::Compiled;
 pub use coverage::Coverage;
+pub use packages::Packages;
 
 use crate::protocol::Listed;
 use crate::protocol::prelude::*;
@@ -46,6 +48,9 @@ pub struct Status {
     /// The SCIP indexes whose word holds where files have not changed since.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub scip: Vec<Compiled>,
+    /// Where installed packages are read, and why they are not.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub packages: Vec<Packages>,
     /// What the cache folder takes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cache: Option<CacheUse>,
@@ -220,6 +225,7 @@ impl Answer for Status {
                 .field("repositories", cache.repositories);
         }
         self.scip.iter().for_each(|one| one.write(out));
+        self.packages.iter().for_each(|one| one.write(out));
         for repaired in &self.damage {
             out.record("damage").text("what", &repaired.what).text("found_at", &repaired.found_at);
         }
@@ -284,6 +290,8 @@ impl Question for IndexStatus {
         Section::of("left_out_examples", Form::Figures).titled("such as"),
         Section::of("problems", Form::Cards),
         Section::of("unsafe_configuration", Form::Words).titled("unsafe configuration"),
+        Section::of("packages", Form::Table(&["ecosystem", "place", "version", "packages", "why"]))
+            .titled("packages"),
         Section::of("cache", Form::Figures).titled("cache"),
     ]);
     const ABOUT_INDEX: bool = true;
@@ -322,6 +330,7 @@ impl Question for IndexStatus {
             unpublished: freshness.unpublished.clone(),
             cache: context.workspace().and_then(CacheUse::of),
             scip: context.snapshot.scip.all().iter().map(|one| Compiled::of(one, view)).collect(),
+            packages: Packages::of(context),
             damage: damage(context).iter().map(Repaired::new).collect(),
             watching: match &freshness.watching {
                 Watching::Off => "off".into(),

@@ -26,6 +26,10 @@ pub struct ExplainSymbol {
     #[arg(long)]
     #[serde(default)]
     pub exact: bool,
+    /// Ask about this installed package instead
+    #[arg(long, value_name = "NAME")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub package: Option<String>,
 }
 
 /// Members of a card.
@@ -172,8 +176,10 @@ impl Question for ExplainSymbol {
     type Answer = Explained;
     const NAME: &'static str = "explain_symbol";
     const CLI: &'static str = "explain-symbol";
+    const OUTLINES: Outlines = Outlines::Users;
     const ALIASES: &'static [&'static str] = &["hover"];
     const TITLE: &'static str = "Explain a symbol";
+    const NAME_OF: Option<&'static str> = Some("name");
     const SHOWN: &'static [&'static str] = &["name", "path", "kind"];
     const LOOK: Look = Look::of(&[Section::of("symbols", Form::Cards)]);
 

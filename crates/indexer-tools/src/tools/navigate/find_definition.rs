@@ -5,8 +5,10 @@ mod types;
 pub use types::Typed;
 
 use crate::locate::{self, AtPlace, Called, Filter};
+use crate::outside::{self, Environs, LeadsTo};
 use crate::protocol::kinds;
 use crate::protocol::prelude::*;
+use crate::protocol::records::Record;
 use crate::protocol::rows::SymbolRow;
 use indexer_core::SymbolKind;
 use indexer_store::{FileRef, Reference, Symbol, TargetRef};
@@ -27,6 +29,10 @@ pub struct FindDefinition {
     #[arg(long)]
     #[serde(default)]
     pub exact: bool,
+    /// Ask about this installed package instead
+    #[arg(long, value_name = "NAME")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub package: Option<String>,
 }
 
 /// What is looked for.
@@ -58,12 +64,43 @@ pub struct Definition {
     /// Package and path outside the repository.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub external: Option<String>,
+    /// The installed package that it stands in, with its exact version: the path of the symbol is in that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub package: Option<String>,
+    /// What else is known of it outside: where the package was found, or why the target was not.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub outside: Option<Outside>,
     /// The use that leads there, where a place was asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<From>,
     /// Whose type it is, where types were asked.
     #[serde(rename = "type_of", skip_serializing_if = "Option::is_none")]
     pub typed: Option<Typed>,
+}
+
+/// What is known of a target outside of the repository.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Outside {
+    /// The environment in which the package was found.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub environment: String,
+    /// The version that a lock file says, and which file, where another one stands on disk.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub locked: Option<String>,
+    /// `possible` where only names tell that the definition is this one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lead: Option<&'static str>,
+    /// Why the definition was not found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub missing: Option<String>,
+}
+
+impl Outside {
+    fn write(&self, record: &mut Record<'_>) {
+        record.some("environment", Some(self.environment.as_str()).filter(|place| !place.is_empty()));
+        record.some("locked", self.locked.as_deref()).some("lead", self.lead);
+        record.some("missing", self.missing.as_deref());
+    }
 }
 
 /// A use and how far its target is known.
@@ -111,6 +148,10 @@ impl Row for Definition {
                 record.some("target", self.external.as_deref());
             }
         }
+        record.some("package", self.package.as_deref());
+        if let Some(outside) = &self.outside {
+            outside.write(&mut record);
+        }
         if let Some(from) = &self.from {
             record.text("name", &from.name).field("role", from.role);
             record.field("from", format_args!("{}:{}", from.line, from.column));
@@ -130,6 +171,7 @@ impl Question for FindDefinition {
     const CLI: &'static str = "find-definition";
     const ALIASES: &'static [&'static str] = &["definition", "def"];
     const TITLE: &'static str = "Find a definition";
+    const NAME_OF: Option<&'static str> = Some("symbol");
     const SHOWN: &'static [&'static str] = &["symbol", "of"];
 
     fn run(context: &Context<'_>, asked: &Asked<FindDefinition>) -> Result<Found, Problem> {
@@ -189,6 +231,7 @@ fn at_place(
     if at.is_empty() {
         return Err(locate::nothing_at(file, line, column));
     }
+    let environs = Environs::of(context);
     let mut rows = Vec::new();
     for one in at {
         let reference = match one {
@@ -211,12 +254,57 @@ fn at_place(
                     row.symbol = view.symbol(key).map(|symbol| SymbolRow::new(view.sym(symbol), compact));
                 }
                 TargetRef::Module(path) => row.module = Some(path.to_owned()),
-                TargetRef::External(path) => row.external = Some(path.to_owned()),
+                TargetRef::External(path) => {
+                    rows.extend(
+                        outside_rows(context, &environs, file.path(), path, compact).into_iter().map(
+                            |found| Definition {
+                                from: row.from.clone(),
+                                external: Some(path.to_owned()),
+                                ..found
+                            },
+                        ),
+                    );
+                    continue;
+                }
             }
             rows.push(row);
         }
     }
     Ok(rows)
+}
+
+/// What an external target leads to in the packages that are installed: at least one row.
+fn outside_rows(
+    context: &Context<'_>,
+    environs: &Environs,
+    from: &str,
+    path: &str,
+    compact: bool,
+) -> Vec<Definition> {
+    let lead = match outside::lead(context, environs, from, path) {
+        Ok(lead) => lead,
+        Err(stop) => {
+            let missing = Some(stop.why).filter(|why| !why.is_empty());
+            let outside = Some(Outside { missing, ..Outside::default() });
+            return vec![Definition { package: stop.package, outside, ..Definition::default() }];
+        }
+    };
+    let locked = lead.package.locked.as_ref().map(|(version, file)| format!("{version} in {file}"));
+    let outside = Outside {
+        environment: lead.package.environment.clone(),
+        locked,
+        lead: (!lead.is_proved).then_some("possible"),
+        missing: None,
+    };
+    let base =
+        Definition { package: Some(lead.package.label()), outside: Some(outside), ..Definition::default() };
+    match &lead.to {
+        LeadsTo::Module(path) => vec![Definition { module: Some(path.clone()), ..base }],
+        LeadsTo::Symbols(_) => {
+            let row = |symbol| Definition { symbol: Some(SymbolRow::new(symbol, compact)), ..base.clone() };
+            lead.symbols().into_iter().map(row).collect()
+        }
+    }
 }
 
 fn from(view: &indexer_store::View, reference: Reference<'_>) -> From {

@@ -86,6 +86,7 @@ impl Question for GetFileContext {
     type Answer = Found;
     const NAME: &'static str = "get_file_context";
     const CLI: &'static str = "get-file-context";
+    const OUTLINES: Outlines = Outlines::UsersOfFiles;
     const ALIASES: &'static [&'static str] = &["context"];
     const TITLE: &'static str = "A file and its surroundings";
     const SHOWN: &'static [&'static str] = &["path", "cursor"];

@@ -15,6 +15,10 @@ pub struct GetTree {
     /// Levels of folders
     #[arg(long)]
     pub depth: Option<u32>,
+    /// Ask about this installed package instead
+    #[arg(long, value_name = "NAME")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub package: Option<String>,
 }
 
 /// Files and folders.
@@ -83,6 +87,7 @@ impl Question for GetTree {
     const CLI: &'static str = "get-tree";
     const ALIASES: &'static [&'static str] = &["tree"];
     const TITLE: &'static str = "Folders and files";
+    const NAME_OF: Option<&'static str> = Some("");
     const SHOWN: &'static [&'static str] = &["path", "depth", "cursor"];
     const LOOK: Look = Look::of(&[
         Section::of("entries", Form::Tree(Parent::Depth, Sites::Own)),

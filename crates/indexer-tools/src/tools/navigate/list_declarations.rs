@@ -3,6 +3,7 @@
 use crate::locate;
 use crate::outline::outline;
 use crate::protocol::kinds;
+use crate::protocol::outlines;
 use crate::protocol::prelude::*;
 use crate::protocol::rows::DeclaredRow;
 use indexer_store::Symbol;
@@ -21,6 +22,10 @@ pub struct ListDeclarations {
     /// Levels of nesting
     #[arg(long)]
     pub depth: Option<u32>,
+    /// Ask about this installed package instead
+    #[arg(long, value_name = "NAME")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub package: Option<String>,
 }
 
 /// What files declare.
@@ -28,6 +33,9 @@ pub struct ListDeclarations {
 pub struct Declared {
     /// The declarations, by file and line.
     pub declarations: Page<Declaration>,
+    /// How much is followed of the files that are no code.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub in_part: Option<String>,
     #[serde(skip)]
     files: usize,
 }
@@ -61,6 +69,9 @@ impl Answer for Declared {
     page!(declarations: Declaration);
 
     fn head(&self, out: &mut Records) {
+        if let Some(says) = &self.in_part {
+            out.record("in_part").text("says", says);
+        }
         if self.files != 1 {
             out.record("files").field("count", self.files);
         }
@@ -73,13 +84,22 @@ impl Question for ListDeclarations {
     const CLI: &'static str = "list-declarations";
     const ALIASES: &'static [&'static str] = &["declarations", "outline"];
     const TITLE: &'static str = "List declarations";
+    const NAME_OF: Option<&'static str> = Some("");
     const SHOWN: &'static [&'static str] = &["path", "kind", "shallow", "limit", "cursor"];
     const PATH_FIRST: bool = true;
 
     fn run(context: &Context<'_>, asked: &Asked<ListDeclarations>) -> Result<Declared, Problem> {
-        let view = context.view();
         let own = &asked.own;
         let kinds = kinds::kinds(own.kind.as_deref())?;
+        // What is no code is listed where it is asked for, and where there is no code.
+        let is_asked = kinds.as_deref().is_some_and(|kinds| kinds.iter().any(|kind| kind.is_outline()));
+        let is_alone = || kinds.is_none() && !asked.scope.files(context.view()).any(|file| file.is_code());
+        let outlined = if is_asked || is_alone() { outlines::in_scope(context, &asked.scope) } else { None };
+        let context = &Context {
+            snapshot: outlined.as_ref().map_or(context.snapshot, |one| &one.snapshot),
+            ..*context
+        };
+        let view = context.view();
         let prefix = asked.scope.prefix();
         // A kind is looked for at every depth: a method is never at the top.
         let top_only = own.shallow && kinds.is_none();
@@ -113,7 +133,8 @@ impl Question for ListDeclarations {
             let depth = if flat { 0 } else { *depth };
             Declaration { path: symbol.file().path().to_owned(), declared, depth, key: symbol.printed() }
         });
-        Ok(Declared { declarations, files })
+        let in_part = outlined.map(|outlined| outlined.says());
+        Ok(Declared { declarations, in_part, files })
     }
 }
 

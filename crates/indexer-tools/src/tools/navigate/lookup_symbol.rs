@@ -3,6 +3,7 @@
 use crate::locate::{self, Called, Filter, Missing, Order};
 use crate::protocol::Listed;
 use crate::protocol::kinds;
+use crate::protocol::outlines;
 use crate::protocol::prelude::*;
 use crate::protocol::rows::SymbolRow;
 use indexer_core::SymbolKind;
@@ -28,6 +29,10 @@ pub struct LookupSymbol {
     #[arg(long)]
     #[serde(default)]
     pub exact: bool,
+    /// Ask about this installed package instead
+    #[arg(long, value_name = "NAME")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub package: Option<String>,
 }
 
 /// How a name is matched.
@@ -49,6 +54,9 @@ pub enum Matching {
 pub struct Found {
     /// The symbols, best first.
     pub symbols: Page<Match>,
+    /// How much is followed of the files that are no code.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub in_part: Option<String>,
     /// Why there is nothing, and what may have been meant.
     #[serde(flatten)]
     pub missing: Missing,
@@ -81,6 +89,12 @@ impl Row for Match {
 impl Answer for Found {
     page!(symbols: Match);
 
+    fn head(&self, out: &mut Records) {
+        if let Some(says) = &self.in_part {
+            out.record("in_part").text("says", says);
+        }
+    }
+
     fn tail(&self, out: &mut Records) {
         self.missing.write(out);
     }
@@ -93,47 +107,76 @@ impl Question for LookupSymbol {
     const ALIASES: &'static [&'static str] = &["symbol", "lookup"];
     const TITLE: &'static str = "Look up symbols by name";
     const LISTED: Listed = Listed::Core;
-    const SHOWN: &'static [&'static str] = &["name", "kind", "limit", "cursor"];
+    const NAME_OF: Option<&'static str> = Some("");
+    const SHOWN: &'static [&'static str] = &["name", "kind", "package", "limit", "cursor"];
 
     fn run(context: &Context<'_>, asked: &Asked<LookupSymbol>) -> Result<Found, Problem> {
-        let view = context.view();
-        let own = &asked.own;
-        let kinds = kinds::kinds(own.kind.as_deref())?;
-        let filter = Filter { scope: Some(&asked.scope), kinds: kinds.as_deref(), exact: own.exact };
-        let exact = locate::found(context, &own.name, filter).unwrap_or_default();
-        let exact: Vec<Hit<'_>> = exact.into_iter().map(|symbol| (symbol, Grade::Exact, 1.0)).collect();
-        let name = last_name(view, &own.name)?;
-        // What is asked for in some way of matching is all that it finds; else a looser way counts only
-        // where the closer ones find nothing.
-        let is_exact = matches!(own.matching, None | Some(Matching::Exact));
-        let mut found =
-            if is_exact && !exact.is_empty() { exact } else { by_parts(context, &own.name, own, filter)? };
-        if own.matching.is_none()
-            && let Some(best) = found.iter().map(|(_, grade, _)| *grade).min()
-        {
-            found.retain(|(_, grade, _)| *grade == best);
+        let kinds = kinds::kinds(asked.own.kind.as_deref())?;
+        let is_asked = kinds.as_deref().is_some_and(|kinds| kinds.iter().any(|kind| kind.is_outline()));
+        let found = look_up(context, asked, kinds.as_deref())?;
+        // What is no code counts where it is asked for, and where no code has such a name.
+        let is_near = |row: &Match| row.grade != Grade::Fuzzy.as_str();
+        let is_chosen = asked.own.matching.is_some() && found.symbols.total > 0;
+        let is_code = found.symbols.rows.iter().any(is_near) || kinds.is_some() || is_chosen;
+        if is_code && !is_asked {
+            return Ok(found);
         }
-        let shown = folded(context, &found);
-        let compact = asked.common.compact;
-        let symbols = Page::of(&shown, asked.offset, asked.common.rows(50, 200), |(at, declared)| {
-            let (symbol, grade, score) = found[*at];
-            let place = |one: &Symbol<'_>| format!("{}:{}", one.file().path(), one.at().line);
-            Match {
-                symbol: SymbolRow::new(symbol, compact),
-                declared: declared.iter().map(place).collect(),
-                grade: grade.as_str(),
-                score: (score * 1000.0).round() / 1000.0,
-            }
-        });
-        let is_empty = found.is_empty();
-        let missing = match is_empty {
-            true => {
-                Missing { why: locate::why(context, &name), suggestions: locate::suggestions(view, &name) }
-            }
-            false => Missing::default(),
+        let outlined = match is_asked {
+            true => outlines::in_scope(context, &asked.scope),
+            false => outlines::holding(context, &asked.scope, &last_name(context.view(), &asked.own.name)?),
         };
-        Ok(Found { symbols, missing })
+        let Some(outlined) = outlined else { return Ok(found) };
+        let context = &Context { snapshot: &outlined.snapshot, ..*context };
+        let others = || SymbolKind::ALL.iter().copied().filter(|kind| kind.is_outline()).collect();
+        let inside = look_up(context, asked, Some(&kinds.unwrap_or_else(others)))?;
+        let is_better = inside.symbols.rows.iter().any(is_near) || found.symbols.total == 0;
+        match inside.symbols.total > 0 && is_better {
+            true => Ok(Found { in_part: Some(outlined.says()), ..inside }),
+            false => Ok(found),
+        }
     }
+}
+
+/// The symbols of these kinds.
+fn look_up(
+    context: &Context<'_>,
+    asked: &Asked<LookupSymbol>,
+    kinds: Option<&[SymbolKind]>,
+) -> Result<Found, Problem> {
+    let view = context.view();
+    let own = &asked.own;
+    let filter = Filter { scope: Some(&asked.scope), kinds, exact: own.exact };
+    let exact = locate::found(context, &own.name, filter).unwrap_or_default();
+    let exact: Vec<Hit<'_>> = exact.into_iter().map(|symbol| (symbol, Grade::Exact, 1.0)).collect();
+    let name = last_name(view, &own.name)?;
+    // What is asked for in some way of matching is all that it finds; else a looser way counts only
+    // where the closer ones find nothing.
+    let is_exact = matches!(own.matching, None | Some(Matching::Exact));
+    let mut found =
+        if is_exact && !exact.is_empty() { exact } else { by_parts(context, &own.name, own, filter)? };
+    if own.matching.is_none()
+        && let Some(best) = found.iter().map(|(_, grade, _)| *grade).min()
+    {
+        found.retain(|(_, grade, _)| *grade == best);
+    }
+    let shown = folded(context, &found);
+    let compact = asked.common.compact;
+    let symbols = Page::of(&shown, asked.offset, asked.common.rows(50, 200), |(at, declared)| {
+        let (symbol, grade, score) = found[*at];
+        let place = |one: &Symbol<'_>| format!("{}:{}", one.file().path(), one.at().line);
+        Match {
+            symbol: SymbolRow::new(symbol, compact),
+            declared: declared.iter().map(place).collect(),
+            grade: grade.as_str(),
+            score: (score * 1000.0).round() / 1000.0,
+        }
+    });
+    let is_empty = found.is_empty();
+    let missing = match is_empty {
+        true => Missing { why: locate::why(context, &name), suggestions: locate::suggestions(view, &name) },
+        false => Missing::default(),
+    };
+    Ok(Found { symbols, in_part: None, missing })
 }
 
 /// A symbol that is found, how, and how well.

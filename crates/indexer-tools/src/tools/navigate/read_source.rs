@@ -30,6 +30,10 @@ pub struct ReadSource {
     #[arg(long)]
     #[serde(default)]
     pub collapse: bool,
+    /// Ask about this installed package instead
+    #[arg(long, value_name = "NAME")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub package: Option<String>,
 }
 
 /// Lines of one symbol or range.
@@ -124,6 +128,7 @@ impl Question for ReadSource {
     const ALIASES: &'static [&'static str] = &["read"];
     const TITLE: &'static str = "Read source";
     const LISTED: Listed = Listed::Core;
+    const NAME_OF: Option<&'static str> = Some("symbol");
     const SHOWN: &'static [&'static str] = &["path", "symbols", "start_line", "end_line"];
     const PATH_FIRST: bool = true;
 

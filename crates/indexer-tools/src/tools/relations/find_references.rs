@@ -230,6 +230,7 @@ impl Question for FindReferences {
     type Answer = Found;
     const NAME: &'static str = "find_references";
     const CLI: &'static str = "find-references";
+    const OUTLINES: Outlines = Outlines::Users;
     const ALIASES: &'static [&'static str] = &["refs", "references"];
     const TITLE: &'static str = "Find references";
     const LISTED: Listed = Listed::Core;

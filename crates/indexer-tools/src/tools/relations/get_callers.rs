@@ -5,10 +5,10 @@ use crate::protocol::kinds;
 use crate::protocol::prelude::*;
 use crate::protocol::rows::SymbolRow;
 use crate::relations::callers::{Caller, Listed, Part, depth, listed, parts, with_constructors};
-use crate::relations::{self, Calls, Completeness, Head, Heads, Node, Of, Wanted, reach};
+use crate::relations::{self, Calls, Completeness, Head, Heads, Node, Of, Wanted, reach, runs};
 use crate::screen::{Parent, Sites};
 use indexer_core::{Resolution, Role};
-use indexer_store::{Symbol, View};
+use indexer_store::{Reference, Symbol, View};
 
 /// Who calls a symbol, with call sites and certainty; depth for callers of callers
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -124,6 +124,7 @@ impl Question for GetCallers {
     type Answer = Found;
     const NAME: &'static str = "get_callers";
     const CLI: &'static str = "get-callers";
+    const OUTLINES: Outlines = Outlines::Users;
     const ALIASES: &'static [&'static str] = &["callers"];
     const TITLE: &'static str = "Callers";
     const SHORT_FORM: bool = true;
@@ -181,7 +182,8 @@ impl Question for GetCallers {
 fn taken_as_value(view: &View, symbols: &[Symbol<'_>]) -> u64 {
     let of = |symbol: &Symbol<'_>| {
         let uses = view.references_to(symbol.key()).into_iter().map(|one| view.reference(one));
-        uses.filter(|one| one.role() == Role::Read && one.resolution() == Resolution::Resolved).count() as u64
+        let is_value = |one: &Reference<'_>| one.role() == Role::Read && !runs(*one, *symbol);
+        uses.filter(|one| is_value(one) && one.resolution() == Resolution::Resolved).count() as u64
     };
     let callable = symbols.iter().filter(|symbol| symbol.kind().is_callable());
     callable.map(of).sum()
@@ -286,6 +288,36 @@ mod tests {
         let (few, enough) = (of(2), of(3));
         assert!(few.contains("6 Outer.find|def find(self)") && !few.contains("folded"), "{few}");
         assert!(!enough.contains("Outer.find|") && enough.contains("folded wrappers=1 "), "{enough}");
+    }
+
+    #[test]
+    fn who_reads_or_writes_an_accessor_calls_it() {
+        let fixture = Fixture::new(&[
+            (
+                "a.py",
+                "class A:\n    @property\n    def size(self): return 1\n\nclass B(A):\n    @property\n    \
+                 def size(self): return 2\n\ndef go(a: A): return a.size\n",
+            ),
+            (
+                "x.ts",
+                "class Box { get open() { return 1; } set open(v) {} }\nfunction f(b: Box) { b.open = 2; }\n",
+            ),
+        ]);
+        let of = |symbol: &str| {
+            let lines = fixture.text("get_callers", &format!(r#"{{"symbol": "{symbol}"}}"#));
+            let of =
+                |field| values(&lines, "caller", field).iter().map(|one| one.to_string()).collect::<Vec<_>>();
+            (of("qualified"), of("resolution"), values(&lines, "callers", "taken_as_value").is_empty())
+        };
+        let one =
+            |caller: &str, resolution: &str| (vec![caller.to_owned()], vec![resolution.to_owned()], true);
+        assert_eq!(of("A.size"), one("a.go", "resolved"));
+        assert_eq!(of("B.size"), one("a.go", "possible"));
+        let (callers, ..) = of("Box.open");
+        assert!(callers.iter().any(|one| one.ends_with("f")), "{callers:?}");
+        let callees = fixture.text("get_callees", r#"{"symbol": "go"}"#);
+        assert_eq!(values(&callees, "callee", "qualified"), ["a.A.size", "a.B.size"]);
+        assert_eq!(values(&callees, "callee", "resolution"), ["resolved", "possible"]);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use crate::imports::is_test;
 use crate::locate::{self, Called};
 use crate::protocol::arguments::clean;
+use crate::protocol::outlines;
 use crate::protocol::prelude::*;
 use crate::protocol::rows::is_zero;
 use crate::protocol::{Code, Scope};
@@ -11,7 +12,9 @@ use crate::relations::dependencies::FileDependencies;
 use crate::relations::{self, Node, Of, Uses, Wanted};
 use indexer_core::path::is_under;
 use indexer_core::{Resolution, Role};
+use indexer_engine::outline_format;
 use indexer_graph::dependencies::{self, Weight, dependents};
+use indexer_store::TargetRef;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Files that depend on a file, a folder or a symbol, by distance
@@ -38,7 +41,10 @@ pub struct Found {
     /// Symbols of the name that are not shown.
     #[serde(skip_serializing_if = "is_zero")]
     pub more_symbols: usize,
-    /// The files, nearest first, then those with the most uses.
+    /// How much is followed of the files that are no code.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub in_part: Option<String>,
+    /// The files, nearest first, then those with the most uses; those that are no code at the end.
     pub dependents: Page<Of<Dependent>>,
 }
 
@@ -55,6 +61,12 @@ pub struct Dependent {
     pub imports: bool,
     /// True for a file of tests.
     pub tests: bool,
+    /// How much of its language is followed, where it is no code: `outlined`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tier: Option<&'static str>,
+    /// How certain its uses are, where they are not proved: `possible`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub resolution: Option<&'static str>,
     /// The file before it on the way, for more than one step.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub through: Option<String>,
@@ -68,6 +80,7 @@ impl Row for Dependent {
             record.field("distance", self.distance);
         }
         record.field("uses", self.uses).flag("imports", self.imports).flag("tests", self.tests);
+        record.some("tier", self.tier).some("resolution", self.resolution);
         record.some("through", self.through.as_deref());
     }
 }
@@ -76,6 +89,9 @@ impl Answer for Found {
     page!(dependents: Of<Dependent>);
 
     fn head(&self, out: &mut Records) {
+        if let Some(says) = &self.in_part {
+            out.record("in_part").text("says", says);
+        }
         if self.targets.is_empty() {
             out.record("target").text("name", &self.target).field("level", self.level);
         }
@@ -92,6 +108,7 @@ impl Question for GetDependents {
     type Answer = Found;
     const NAME: &'static str = "get_dependents";
     const CLI: &'static str = "get-dependents";
+    const OUTLINES: Outlines = Outlines::Users;
     const ALIASES: &'static [&'static str] = &["dependents"];
     const TITLE: &'static str = "Dependents";
     const SHOWN: &'static [&'static str] = &["target", "depth", "cursor"];
@@ -109,6 +126,7 @@ impl Question for GetDependents {
         let is_file = view.file(path).is_some();
         let is_folder = !is_file && (path.is_empty() || view.files_under(path).next().is_some());
         let rows = asked.common.rows(100, 1_000);
+        let is_outlined = |path: &str| outline_format(path).is_some();
         let page = |all: &[(Option<usize>, Dependent)]| {
             Page::of(all, asked.offset, rows, |(n, one)| {
                 let tests = view.file(&one.path).is_some_and(is_test);
@@ -118,8 +136,17 @@ impl Question for GetDependents {
         if is_file || is_folder {
             let inside: BTreeSet<&str> =
                 view.files().map(|file| file.path()).filter(|one| is_under(one, path)).collect();
-            let found = in_order(by_files(context, inside, most)?, &asked.scope);
+            let mut found = by_files(context, inside, most)?;
+            let mut in_part = None;
+            if is_file {
+                found.retain(|one| !is_outlined(&one.path));
+                let (outlined, says) = by_outlines(context, path);
+                found.extend(outlined);
+                in_part = says;
+            }
+            let found = in_order(found, &asked.scope);
             return Ok(Found {
+                in_part,
                 target: path.to_owned(),
                 level: if is_file { "file" } else { "folder" },
                 targets: Vec::new(),
@@ -148,14 +175,15 @@ impl Question for GetDependents {
             targets.clear();
         }
         let more_symbols = subjects.left_out;
-        Ok(Found { target, level: "symbol", targets, more_symbols, dependents: page(&all) })
+        Ok(Found { target, level: "symbol", targets, more_symbols, in_part: None, dependents: page(&all) })
     }
 }
 
 /// Those in `scope`: nearest first, then those with the most uses.
 fn in_order(mut found: Vec<Dependent>, scope: &Scope) -> Vec<Dependent> {
     found.retain(|one| scope.covers(&one.path));
-    found.sort_by(|a, b| (a.distance, b.uses, &a.path).cmp(&(b.distance, a.uses, &b.path)));
+    // Documents and settings come behind the code.
+    found.sort_by(|a, b| (a.tier, a.distance, b.uses, &a.path).cmp(&(b.tier, b.distance, a.uses, &b.path)));
     found
 }
 
@@ -168,9 +196,45 @@ fn by_files(context: &Context<'_>, inside: BTreeSet<&str>, most: u32) -> Result<
         uses: one.weight.uses,
         imports: one.weight.imports,
         tests: false,
+        tier: None,
+        resolution: None,
         through: (one.distance > 1).then(|| one.through.to_owned()),
     };
     Ok(found.into_iter().map(row).collect())
+}
+
+/// The files that are no code and lead to the file at `path`: by links, and possibly where they run or copy it. And what
+/// is followed in them, where there are any.
+fn by_outlines(context: &Context<'_>, path: &str) -> (Vec<Dependent>, Option<String>) {
+    let Some(mut outlined) = outlines::users(context, path) else { return (Vec::new(), None) };
+    let view = &outlined.snapshot.view;
+    let leads = |target: &TargetRef<'_>| match target {
+        TargetRef::Module(to) => *to == path,
+        TargetRef::Symbol(key) => view.symbol(*key).is_some_and(|at| view.sym(at).file().path() == path),
+        TargetRef::External(_) => false,
+    };
+    let files = outlined.paths.iter().filter_map(|path| view.file(path));
+    let rows = files.filter_map(|file| {
+        let leading = file.references().filter(|one| one.targets().iter().any(leads));
+        let sure: Vec<bool> = leading.map(|one| one.resolution() == Resolution::Resolved).collect();
+        (!sure.is_empty()).then(|| Dependent {
+            path: file.path().to_owned(),
+            distance: 1,
+            uses: sure.len() as u64,
+            imports: true,
+            tests: false,
+            tier: Some("outlined"),
+            resolution: (!sure.contains(&true)).then_some(Resolution::Possible.as_str()),
+            through: None,
+        })
+    });
+    let rows: Vec<Dependent> = rows.collect();
+    // What the question names is told of already.
+    let is_told = outline_format(path).is_some() && outlined.unread == 0;
+    let says = !is_told && (!rows.is_empty() || outlined.unread > 0);
+    outlined.paths = rows.iter().map(|row| row.path.clone()).collect();
+    let says = says.then(|| outlined.says());
+    (rows, says)
 }
 
 /// Paths of files, each with those that depend on it.
@@ -209,6 +273,8 @@ fn by_symbols<'a>(
             uses: 0,
             imports: false,
             tests: false,
+            tier: None,
+            resolution: None,
             through: one.from.map(|from| reached.found[from].step.node.printed()),
         });
         dependent.uses += one.step.sites.len() as u64;

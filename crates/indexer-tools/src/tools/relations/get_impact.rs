@@ -218,6 +218,7 @@ impl Question for GetImpact {
     type Answer = Found;
     const NAME: &'static str = "get_impact";
     const CLI: &'static str = "get-impact";
+    const OUTLINES: Outlines = Outlines::Users;
     const ALIASES: &'static [&'static str] = &["impact"];
     const TITLE: &'static str = "Impact of a change";
     const LISTED: Listed = Listed::Core;

@@ -1,5 +1,9 @@
 //! `get_related_tests`: the tests of a symbol or a file.
 
+mod of_all;
+
+pub use of_all::TestReach;
+
 use crate::brief::{self, Detail, Folded, Lines, Place};
 use crate::imports::is_test;
 use crate::protocol::Scope;
@@ -27,6 +31,11 @@ pub struct GetRelatedTests {
     #[arg(long, value_enum)]
     pub detail: Option<Detail>,
 }
+
+/// Steps from a test to what it tests, where no other number is asked for.
+const DEPTH: u32 = 6;
+/// How sure a step must be.
+const INCLUDE: [Resolution; 2] = [Resolution::Resolved, Resolution::Possible];
 
 /// Parts of one symbol that the head shows.
 const SHOWN: usize = 5;
@@ -151,7 +160,7 @@ impl Question for GetRelatedTests {
 
     fn run(context: &Context<'_>, asked: &Asked<GetRelatedTests>) -> Result<Found, Problem> {
         let own = &asked.own;
-        let depth = depth(own.depth, 6)?;
+        let depth = depth(own.depth, DEPTH)?;
         let wanted = Wanted::new("symbol", &own.symbol, own.kind.as_deref(), &asked.scope);
         let subjects = subjects(context, wanted)?;
         let mut search =
@@ -206,10 +215,9 @@ impl<'a> Search<'_, 'a> {
                 [Node::File(*file)].into_iter().chain(file.symbols().map(Node::Symbol)).collect()
             }
         };
-        let include = [Resolution::Resolved, Resolution::Possible];
         let (uses, holds) = (&mut self.uses, &mut self.holds);
         // What a test reaches is of no interest behind the test.
-        let reached = reach(self.context, &starts, depth, &include, |node| {
+        let reached = reach(self.context, &starts, depth, &INCLUDE, |node| {
             if holds.is(node) { Rc::default() } else { uses.users_beyond(node, &starts) }
         })?;
         self.bounded |= reached.cut;

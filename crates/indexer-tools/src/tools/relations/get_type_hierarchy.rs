@@ -25,6 +25,10 @@ pub struct GetTypeHierarchy {
     /// brief, or full: every row with all its fields
     #[arg(long, value_enum)]
     pub detail: Option<Detail>,
+    /// Ask about this installed package instead
+    #[arg(long, value_name = "NAME")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub package: Option<String>,
 }
 
 /// Which way.
@@ -237,6 +241,7 @@ impl Question for GetTypeHierarchy {
     const ALIASES: &'static [&'static str] = &["type-hierarchy"];
     const TITLE: &'static str = "Type hierarchy";
     const SHORT_FORM: bool = true;
+    const NAME_OF: Option<&'static str> = Some("symbol");
     const SHOWN: &'static [&'static str] = &["symbol", "direction", "depth", "cursor"];
     const LOOK: Look = Look::of(&[
         Section::of("symbols", Form::Subjects),

@@ -7,6 +7,7 @@ pub mod get_callees;
 pub mod get_callers;
 pub mod get_dependency_graph;
 pub mod get_dependents;
+pub mod get_endpoints;
 pub mod get_impact;
 pub mod get_related_tests;
 pub mod get_type_flow;

@@ -23,6 +23,10 @@ use serde_json::{Map, Value};
 pub struct Explain {
     /// Question or symbol
     pub query: String,
+    /// Ask about this installed package instead
+    #[arg(long, value_name = "NAME")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub package: Option<String>,
 }
 
 /// Definitions of an answer.
@@ -136,8 +140,10 @@ impl Question for Explain {
     type Answer = Explained;
     const NAME: &'static str = "explain";
     const CLI: &'static str = "explain";
+    const OUTLINES: Outlines = Outlines::Unread;
     const TITLE: &'static str = "Explain code";
     const LISTED: Listed = Listed::Core;
+    const NAME_OF: Option<&'static str> = Some("query");
     const SHOWN: &'static [&'static str] = &["query", "path"];
     const LOOK: Look = Look::of(&[
         Section::of("parts", Form::Excerpts),

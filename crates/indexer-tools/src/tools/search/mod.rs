@@ -53,6 +53,7 @@ macro_rules! ranked_search {
             type Answer = Found;
             const NAME: &'static str = $name;
             const CLI: &'static str = $cli;
+            const OUTLINES: Outlines = Outlines::Unread;
             const TITLE: &'static str = $title;
             const SHOWN: &'static [&'static str] = &["query", "path", "top_k", "threshold"];
             const LOOK: Look = Search::LOOK;

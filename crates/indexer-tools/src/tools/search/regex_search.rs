@@ -32,6 +32,7 @@ impl Question for RegexSearch {
     type Answer = Found;
     const NAME: &'static str = "regex_search";
     const CLI: &'static str = "regex-search";
+    const OUTLINES: Outlines = Outlines::Unread;
     const TITLE: &'static str = "Search by pattern";
     const SHOWN: &'static [&'static str] = &["pattern", "path", "ignore_case", "context"];
     const LOOK: Look =

@@ -57,6 +57,10 @@ pub struct Search {
     /// Rows of a page; limit is the same
     #[arg(long, value_name = "N")]
     pub page_size: Option<u32>,
+    /// Ask about this installed package instead
+    #[arg(long, value_name = "NAME")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub package: Option<String>,
 }
 
 indexer_core::worded! {
@@ -236,8 +240,10 @@ impl Question for Search {
     type Answer = Found;
     const NAME: &'static str = "search";
     const CLI: &'static str = "search";
+    const OUTLINES: Outlines = Outlines::Unread;
     const TITLE: &'static str = "Search code";
     const LISTED: Listed = Listed::Core;
+    const NAME_OF: Option<&'static str> = Some("");
     const SHOWN: &'static [&'static str] = &["query", "mode", "path", "limit"];
     const LOOK: Look = Look::of(&[
         Section::of("class", Form::Figures).titled("class"),

@@ -19,6 +19,7 @@ impl Question for SearchRelevant {
     type Answer = Found;
     const NAME: &'static str = "search_relevant";
     const CLI: &'static str = "search-relevant";
+    const OUTLINES: Outlines = Outlines::Unread;
     const TITLE: &'static str = "Search for relevant symbols";
     const SHOWN: &'static [&'static str] = &["query", "path", "kind", "limit"];
     const LOOK: Look = Search::LOOK;

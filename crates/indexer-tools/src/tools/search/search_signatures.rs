@@ -37,6 +37,7 @@ impl Question for SearchSignatures {
     type Answer = Found;
     const NAME: &'static str = "search_signatures";
     const CLI: &'static str = "search-signatures";
+    const OUTLINES: Outlines = Outlines::Unread;
     const ALIASES: &'static [&'static str] = &["signatures"];
     const TITLE: &'static str = "Search signatures";
     const SHOWN: &'static [&'static str] = &["query", "path", "limit", "cursor"];

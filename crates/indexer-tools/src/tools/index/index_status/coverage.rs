@@ -1,6 +1,7 @@
 //! How much of each language is indexed and followed.
 
 use crate::protocol::prelude::*;
+use crate::protocol::rows::is_zero;
 use indexer_core::Tally;
 
 /// What the index knows of the files of one language.
@@ -13,6 +14,9 @@ pub struct Coverage {
     pub tier: Option<&'static str>,
     /// How many files.
     pub files: u64,
+    /// Those that are no code and have an outline, which is read when a question names them.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub outlined: u64,
     /// Lines of them.
     pub lines: u64,
     /// Symbols that they declare.
@@ -47,6 +51,7 @@ impl Row for Coverage {
             .text("name", &self.language)
             .some("tier", self.tier)
             .field("files", self.files)
+            .count("outlined", self.outlined)
             .field("lines", self.lines)
             .field("symbols", self.symbols)
             .field("references", self.references)
@@ -72,6 +77,7 @@ impl Coverage {
             language,
             tier,
             files: 0,
+            outlined: 0,
             lines: 0,
             symbols: 0,
             references: 0,
@@ -92,6 +98,7 @@ impl Coverage {
         let Tally { identifiers, definitions, references: _, locals, neither, left_out } = file.tally();
         let [resolved, possible, external, unresolved] = file.by_resolution().map(u64::from);
         self.files += 1;
+        self.outlined += u64::from(!file.is_code() && indexer_engine::outline_format(file.path()).is_some());
         self.lines += u64::from(file.lines());
         self.symbols += u64::from(file.symbol_count());
         self.references += u64::from(file.reference_count());

@@ -1,10 +1,19 @@
-//! The whole index as JSON lines, for programs: references, symbols, calls, file dependencies.
+//! The whole index for programs: references, symbols, calls and file dependencies as JSON lines, or all of it as
+//! a SCIP file or a database of SQLite.
+
+mod scip;
+#[cfg(feature = "sqlite")]
+mod sqlite;
+
+pub use scip::{ScipCounts, ScipExportError, write_scip};
+#[cfg(feature = "sqlite")]
+pub use sqlite::{SCHEMA_VERSION, SqliteCounts, write_sqlite};
 
 use crate::relations::dependencies::{Modules, Paths, of_file};
 use crate::relations::{Node, is_call};
 use clap::ValueEnum;
 use indexer_core::path::{file_name, stem};
-use indexer_core::{Resolution, Role, SymbolKind};
+use indexer_core::{Resolution, Role, Rule, SymbolKind};
 use indexer_store::{FileRef, Reference, Symbol, TargetRef, View};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;
@@ -143,8 +152,10 @@ fn calls(view: &View, out: &mut dyn Write) -> io::Result<()> {
     let mut constructors: FxHashMap<indexer_store::SymbolRef, bool> = FxHashMap::default();
     for file in view.files() {
         let mut seen: FxHashSet<CallLine> = FxHashSet::default();
-        // A macro is expanded, it does not run.
-        let calls = |one: &Reference<'_>| is_call(one.role()) && one.role() != Role::Macro;
+        // A macro is expanded, it does not run; and what a framework calls is called by no line of the repository.
+        let calls = |one: &Reference<'_>| {
+            is_call(one.role()) && one.role() != Role::Macro && one.rule() != Rule::Framework
+        };
         for reference in file.references().filter(calls) {
             for target in symbol_targets(view, reference) {
                 let is_type = target.kind().is_type();

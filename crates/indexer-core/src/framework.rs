@@ -1,0 +1,275 @@
+//! What frameworks make of calls and decorators, as data: rules over what names lead to.
+
+use crate::kinds::SymbolKind;
+use rustc_hash::FxHashMap;
+
+/// The rules about the frameworks of one language.
+#[derive(Clone, Debug, Default)]
+pub struct FrameworkRules {
+    /// What a call of something outside gives: path of the function, path of the type. Of what is not listed a call
+    /// gives an instance of what is called.
+    pub results: FxHashMap<String, String>,
+    /// All rules.
+    pub rules: Vec<FrameworkRule>,
+    /// The rules by the path of what is called or decorates, each in the order of `rules`.
+    pub by_path: FxHashMap<String, Vec<u32>>,
+    /// The last names of those paths: what has none of them needs no look.
+    pub names: FxHashMap<String, ()>,
+    /// The paths of what has those names, with the framework: types of routers, and what is like them.
+    pub routers: FxHashMap<String, String>,
+    /// Decorators of functions that give what is asked for by the name of a parameter.
+    pub providers: Option<Providers>,
+}
+
+/// One rule: what is made where, and where its parts stand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FrameworkRule {
+    /// The framework, such as `flask`.
+    pub framework: String,
+    /// What is made.
+    pub makes: Makes,
+    /// Of what it is made.
+    pub on: Occasion,
+    /// Where the methods stand.
+    pub methods: Methods,
+    /// Where the path or the name stands: the first of these that is there.
+    pub text: Vec<Place>,
+    /// The text where none is written; `None` where that makes nothing.
+    pub default: Option<String>,
+    /// Where the function stands that is called.
+    pub to: Vec<Place>,
+    /// True where a path begins anew at the router that is mounted, and what the router's own definition says counts no
+    /// more.
+    pub replaces: bool,
+    /// Calls around a function that give it as it is: `as_view`.
+    pub unwraps: Vec<String>,
+    /// True where the place of the text names a module.
+    pub is_module: bool,
+    /// Letters that a name of a function is changed by to the name of what is made: `_` to `-`.
+    pub dashes: bool,
+}
+
+/// What a rule makes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Makes {
+    /// A symbol of this kind.
+    Symbol(SymbolKind),
+    /// The beginning of the paths of what is made by the value: of a router's constructor, or of a type's members where
+    /// it decorates the type.
+    Prefix,
+}
+
+/// Of what something is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Occasion {
+    /// A decorator or annotation.
+    Decorator,
+    /// A call.
+    Call,
+}
+
+/// Where methods stand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Methods {
+    /// Always these.
+    Fixed(Vec<String>),
+    /// The name of what is called, in capitals.
+    Name,
+    /// What stands there, else these.
+    At(Place, Vec<String>),
+    /// Before the path, else any.
+    InText,
+    /// The names of the calls in the argument: `get(f).post(g)`.
+    Chain,
+    /// There are none: a command, a task.
+    None,
+}
+
+/// A place in a call.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// What is decorated.
+    Decorated,
+    /// The argument at this position.
+    Argument(u32),
+    /// The last argument, where there are more than this.
+    Last(u32),
+    /// The argument with this name.
+    Keyword(String),
+    /// What the argument at this position calls, given its first argument: the router in `include(router)`.
+    Inside(u32, String),
+    /// The name of what is decorated.
+    OwnName,
+    /// The first argument of another decorator of the same definition, by its path.
+    Beside(String),
+}
+
+/// Functions that give what others ask for by the name of a parameter: the fixtures of a test runner.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Providers {
+    /// Paths of the decorators.
+    pub of: Vec<String>,
+    /// The last names of those.
+    pub names: Vec<String>,
+    /// The argument that names it otherwise than its function.
+    pub keyword: String,
+    /// How the names of functions begin that ask.
+    pub asking: String,
+    /// In which files: the begin and the end of their names.
+    pub asking_files: Vec<(String, String)>,
+    /// The last names of decorators that give parameters themselves.
+    pub given_by: Vec<String>,
+    /// The name of files whose providers hold for their folder and all below.
+    pub shared: String,
+    /// Providers of the framework itself: name, path of the type of what they give.
+    pub built_in: FxHashMap<String, String>,
+}
+
+/// What is known of an entry beside its name and its function, as one line of text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EntryDetail {
+    /// The framework.
+    pub framework: String,
+    /// True where all that it hangs on is proved.
+    pub is_certain: bool,
+    /// The router that it is declared on, as `path#name`; for a mount the router above.
+    pub router: Option<String>,
+    /// For a mount: what is mounted, as `path#name`, or the path of a file.
+    pub mounted: Option<String>,
+    /// Functions that run before.
+    pub middleware: Vec<String>,
+    /// The beginning that its router's own definition gives to the path, which some mounts replace.
+    pub prefix: Option<String>,
+    /// True where a mount replaces the prefix of what it mounts.
+    pub replaces: bool,
+    /// True where a part of its path is not written as a text.
+    pub is_open: bool,
+}
+
+impl EntryDetail {
+    /// The line.
+    pub fn line(&self) -> String {
+        let mut line = self.framework.clone();
+        let mut put = |key: &str, value: &str| {
+            line.push_str("; ");
+            line.push_str(key);
+            if !value.is_empty() {
+                line.push(' ');
+                // What stands in a file may look like another part.
+                line.push_str(&value.replace('%', "%25").replace(';', "%3B"));
+            }
+        };
+        if !self.is_certain {
+            put("possible", "");
+        }
+        for (key, value) in [("router", &self.router), ("mounts", &self.mounted), ("prefix", &self.prefix)] {
+            if let Some(value) = value {
+                put(key, value);
+            }
+        }
+        if self.replaces {
+            put("replaces", "");
+        }
+        if self.is_open {
+            put("open", "");
+        }
+        if !self.middleware.is_empty() {
+            put("middleware", &self.middleware.join(", "));
+        }
+        line
+    }
+
+    /// What a line says.
+    pub fn parse(line: &str) -> Self {
+        let mut parts = line.split("; ");
+        let framework = parts.next().unwrap_or("").to_owned();
+        let mut detail = Self { framework, is_certain: true, ..Self::default() };
+        for part in parts {
+            let (key, value) = part.split_once(' ').unwrap_or((part, ""));
+            let value = || Some(value.replace("%3B", ";").replace("%25", "%"));
+            match key {
+                "possible" => detail.is_certain = false,
+                "router" => detail.router = value(),
+                "mounts" => detail.mounted = value(),
+                "prefix" => detail.prefix = value(),
+                "replaces" => detail.replaces = true,
+                "open" => detail.is_open = true,
+                "middleware" => {
+                    detail.middleware = value().unwrap_or_default().split(", ").map(str::to_owned).collect();
+                }
+                _ => {}
+            }
+        }
+        detail
+    }
+}
+
+/// Two parts of a path as one, with one `/` between them.
+pub fn joined(prefix: &str, path: &str) -> String {
+    if prefix.is_empty() {
+        return path.to_owned();
+    }
+    if path.is_empty() {
+        return prefix.to_owned();
+    }
+    let (head, tail) = (prefix.trim_end_matches('/'), path.trim_start_matches('/'));
+    format!("{head}/{tail}")
+}
+
+impl FrameworkRules {
+    /// Adds a rule for what has these paths.
+    pub fn add(&mut self, rule: FrameworkRule, paths: Vec<String>) {
+        let at = self.rules.len() as u32;
+        let framework = rule.framework.clone();
+        self.rules.push(rule);
+        for path in paths {
+            let name = last_name(&path).to_owned();
+            let parent = path[..path.len() - name.len()].trim_end_matches(['.', ':', '/', '\\']);
+            self.routers.entry(parent.to_owned()).or_insert_with(|| framework.clone());
+            self.names.insert(name, ());
+            self.by_path.entry(path).or_default().push(at);
+        }
+    }
+
+    /// The rules about something outside, by its path.
+    pub fn of(&self, path: &str) -> impl Iterator<Item = &FrameworkRule> {
+        let found = self.by_path.get(path).into_iter().flatten();
+        found.filter_map(|at| self.rules.get(*at as usize))
+    }
+}
+
+/// The last name of a path.
+pub fn last_name(path: &str) -> &str {
+    path.rsplit(['.', ':', '/', '\\']).next().unwrap_or(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_detail_is_what_its_line_says() {
+        let detail = EntryDetail {
+            framework: "flask".to_owned(),
+            is_certain: false,
+            router: Some("app/views.py#bp".to_owned()),
+            mounted: Some("a.py".to_owned()),
+            middleware: vec!["auth".to_owned(), "log".to_owned()],
+            prefix: Some("/auth".to_owned()),
+            replaces: true,
+            is_open: true,
+        };
+        assert_eq!(EntryDetail::parse(&detail.line()), detail);
+        let plain = EntryDetail { framework: "gin".to_owned(), is_certain: true, ..EntryDetail::default() };
+        assert_eq!(plain.line(), "gin");
+        assert_eq!(EntryDetail::parse("gin"), plain);
+    }
+
+    #[test]
+    fn parts_are_joined_by_one_stroke() {
+        assert_eq!(joined("/auth", "/login"), "/auth/login");
+        assert_eq!(joined("/auth/", "login"), "/auth/login");
+        assert_eq!(joined("", "/login"), "/login");
+        assert_eq!(joined("/auth", ""), "/auth");
+    }
+}

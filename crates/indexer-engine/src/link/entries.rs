@@ -1,0 +1,116 @@
+//! What frameworks make of a file, as symbols behind those that it declares, and references from them.
+
+use indexer_core::FrameworkEntry;
+use indexer_core::key::{hash_numbers, hash_text};
+use indexer_core::{
+    DefId, Edge, FileFacts, Flags, Position, Resolution, Role, Rule, Span, SymbolKey, Visibility,
+};
+use indexer_store::{FileRecord, ReferenceRecord, SymbolRecord};
+use rustc_hash::FxHashMap;
+
+/// Entries, and what parameters are given.
+pub(crate) type Made = (Vec<FrameworkEntry>, Vec<(u32, DefId, Edge)>);
+
+/// The place of a byte, as if all before it in its line were of ASCII.
+pub(crate) fn by_bytes(facts: &FileFacts, at: u32) -> Position {
+    let line = facts.lines.line(at);
+    Position { line, column: at.saturating_sub(facts.lines.span(line).start) + 1 }
+}
+
+/// Takes away what [`add`] put into a record.
+pub(crate) fn remove(record: &mut FileRecord) {
+    let declared = record.symbols.iter().position(|symbol| symbol.kind.is_of_framework());
+    if let Some(declared) = declared {
+        record.symbols.truncate(declared);
+    }
+    record.references.retain(|reference| reference.rule != Rule::Framework);
+}
+
+/// Puts them in: first the values that parameters are given, as references that stand where the parameters do.
+pub(crate) fn add(record: &mut FileRecord, separator: &str, facts: &FileFacts, (entries, given): Made) {
+    if !given.is_empty() {
+        record.references.extend(given.into_iter().filter_map(|(parameter, function, edge)| {
+            let parameter = facts.parameters.get(parameter as usize)?;
+            Some(ReferenceRecord {
+                name: facts.name(parameter.name).into(),
+                span: parameter.name_span,
+                at: by_bytes(facts, parameter.name_span.start),
+                role: Role::Invoke,
+                enclosing: Some(function.0),
+                arguments: None,
+                resolution: edge.resolution,
+                rule: edge.rule,
+                targets: edge.targets,
+                candidates: 0,
+            })
+        }));
+        // Stable: those at one place stay as they are.
+        record.references.sort_by_key(|reference| reference.span.start);
+    }
+    if entries.is_empty() {
+        return;
+    }
+    let root = hash_text(&record.path);
+    let mut equals: FxHashMap<(u64, u8), u64> = FxHashMap::default();
+    let mut beside: FxHashMap<Span, Vec<ReferenceRecord>> = FxHashMap::default();
+    for entry in entries {
+        let Some(reference) = facts.references.get(entry.reference as usize) else { continue };
+        let at = record.references.binary_search_by_key(&reference.span.start, |one| one.span.start);
+        let Some(own) = at.ok().map(|at| record.references[at].clone()) else { continue };
+        let chain = hash_numbers([root, hash_text(&entry.name)]);
+        let ordinal = equals.entry((chain, entry.kind.code())).or_default();
+        *ordinal += 1;
+        let index = record.symbols.len() as u32;
+        let mut qualified = record.module.clone();
+        if !qualified.is_empty() {
+            qualified.push_str(separator);
+        }
+        qualified.push_str(&entry.name);
+        record.symbols.push(SymbolRecord {
+            key: SymbolKey(hash_numbers([chain, u64::from(entry.kind.code()), *ordinal])),
+            qualified,
+            kind: entry.kind,
+            visibility: Visibility::Public,
+            flags: Flags::NONE,
+            owner: None,
+            // No token names it: nothing stands there for who asks about a place.
+            name_span: Span::new(own.span.start, own.span.start),
+            span: Span::new(own.span.start, own.span.start),
+            at: own.at,
+            start_line: own.at.line,
+            end_line: own.at.line,
+            signature: format!("{} {}", entry.kind, entry.name),
+            doc: Some(entry.detail),
+            metrics: None,
+            name: entry.name,
+        });
+        if let Some(edge) = entry.edge.filter(|edge| edge.resolution != Resolution::Unresolved) {
+            beside.entry(own.span).or_default().push(ReferenceRecord {
+                role: Role::Invoke,
+                enclosing: Some(index),
+                arguments: None,
+                resolution: edge.resolution,
+                rule: edge.rule,
+                targets: edge.targets,
+                candidates: 0,
+                ..own
+            });
+        }
+    }
+    if beside.is_empty() {
+        return;
+    }
+    // Behind all that stands at the same place.
+    let mut all = Vec::with_capacity(record.references.len() + beside.len());
+    let mut rest = std::mem::take(&mut record.references).into_iter().peekable();
+    while let Some(reference) = rest.next() {
+        let span = reference.span;
+        all.push(reference);
+        if rest.peek().is_none_or(|next| next.span != span)
+            && let Some(found) = beside.remove(&span)
+        {
+            all.extend(found);
+        }
+    }
+    record.references = all;
+}

@@ -1,0 +1,130 @@
+//! The whole paths of what is declared on routers, from what each file says alone.
+
+use indexer_core::framework::{EntryDetail, joined};
+use rustc_hash::FxHashMap;
+
+/// More whole paths of one declaration than this are not followed.
+const MOST: usize = 16;
+/// Routers nested deeper than this are not followed.
+const DEEPEST: u32 = 8;
+
+/// Where routers are mounted.
+#[derive(Debug, Default)]
+pub struct Mounts {
+    /// By what is mounted, as `path#name` or the path of a file: the beginning, and what else its declaration says.
+    by_router: FxHashMap<String, Vec<(String, EntryDetail)>>,
+}
+
+impl Mounts {
+    /// Adds a mount: its path as its file says, and its detail.
+    pub fn add(&mut self, path: &str, detail: EntryDetail) {
+        if let Some(mounted) = detail.mounted.clone() {
+            self.by_router.entry(mounted).or_default().push((path.to_owned(), detail));
+        }
+    }
+
+    /// True for a declaration on a router that nobody mounts, while its file is mounted: where the file has several
+    /// routers, another one may be meant.
+    pub fn is_by_file(&self, detail: &EntryDetail) -> bool {
+        let Some((router, (file, _))) =
+            detail.router.as_ref().and_then(|one| Some((one, one.split_once('#')?)))
+        else {
+            return false;
+        };
+        !self.by_router.contains_key(router) && self.by_router.contains_key(file)
+    }
+
+    /// The whole paths of something that its file declares as `path`, sorted, and whether one is not wholly known. A
+    /// router that nobody mounts has its paths as they are declared. O(mounts above it), bounded.
+    pub fn whole(&self, path: &str, detail: &EntryDetail) -> (Vec<String>, bool) {
+        let mut found = Vec::new();
+        let mut is_open = detail.is_open;
+        self.follow(path.to_owned(), detail, DEEPEST, &mut found, &mut is_open);
+        found.sort();
+        found.dedup();
+        (found, is_open)
+    }
+
+    fn follow(
+        &self,
+        path: String,
+        detail: &EntryDetail,
+        depth: u32,
+        found: &mut Vec<String>,
+        is_open: &mut bool,
+    ) {
+        let mut above = detail.router.as_ref().and_then(|router| {
+            let file = router.split('#').next().unwrap_or("");
+            self.by_router.get(router).or_else(|| self.by_router.get(file))
+        });
+        if depth == 0 && above.is_some() {
+            // Routers mounted on each other, or more of them than are followed: this is not all of the path.
+            *is_open = true;
+            above = None;
+        }
+        let Some(above) = above else {
+            if found.len() < MOST {
+                found.push(path);
+            }
+            return;
+        };
+        for (mounted, at) in above {
+            if found.len() >= MOST {
+                *is_open = true;
+                return;
+            }
+            *is_open |= at.is_open;
+            let own = match &detail.prefix {
+                // A path of its own takes the place of what the router's definition says.
+                Some(prefix) if at.replaces && mounted.len() > 1 => {
+                    path.strip_prefix(prefix.trim_end_matches('/')).unwrap_or(&path)
+                }
+                _ => &path,
+            };
+            let prefix = if mounted == "/" { "" } else { mounted.as_str() };
+            self.follow(joined(prefix, own), at, depth - 1, found, is_open);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn detail(router: &str, mounted: &str, prefix: &str, replaces: bool) -> EntryDetail {
+        let some = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+        EntryDetail {
+            router: some(router),
+            mounted: some(mounted),
+            prefix: some(prefix),
+            replaces,
+            ..EntryDetail::default()
+        }
+    }
+
+    #[test]
+    fn routers_are_under_all_that_mounts_them() {
+        let mut mounts = Mounts::default();
+        mounts.add("/api", detail("main.py#app", "api.py#router", "", false));
+        mounts.add("/v2", detail("main.py#app", "api.py#router", "", false));
+        mounts.add("/items", detail("api.py#router", "items.py", "", false));
+        let whole = |path: &str, of: EntryDetail| mounts.whole(path, &of).0;
+        assert_eq!(whole("/x", detail("items.py#router", "", "", false)), ["/api/items/x", "/v2/items/x"]);
+        assert_eq!(whole("/x", detail("main.py#app", "", "", false)), ["/x"]);
+        let by_file = |router: &str| mounts.is_by_file(&detail(router, "", "", false));
+        assert!(by_file("items.py#router") && !by_file("api.py#router") && !by_file("items.py"));
+        assert_eq!(whole("/x", detail("", "", "", false)), ["/x"]);
+    }
+
+    #[test]
+    fn a_mount_may_replace_what_the_router_says_and_circles_end() {
+        let mut mounts = Mounts::default();
+        mounts.add("/new", detail("a.py#app", "b.py#bp", "", true));
+        mounts.add("/", detail("a.py#app", "c.py#bp", "", true));
+        mounts.add("/round", detail("d.py#r", "d.py#r", "", false));
+        assert_eq!(mounts.whole("/old/x", &detail("b.py#bp", "", "/old", false)).0, ["/new/x"]);
+        assert_eq!(mounts.whole("/old/x", &detail("c.py#bp", "", "/old", false)).0, ["/old/x"]);
+        let (round, is_open) = mounts.whole("/x", &detail("d.py#r", "", "", false));
+        assert!(round.len() == 1 && is_open, "what is cut is not whole");
+    }
+}

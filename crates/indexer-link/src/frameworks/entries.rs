@@ -1,0 +1,552 @@
+//! What the rules make of a file.
+
+use super::origin::{Origin, Origins};
+use super::places::{Found, argument, text, texts};
+use crate::edges::symbol_key;
+use crate::query::Db;
+use crate::resolve::{depend_on_binding, resolve};
+use crate::unit::Unit;
+use crate::value::{Symbol, Value};
+use indexer_core::FrameworkEntry;
+use indexer_core::framework::{
+    EntryDetail, FrameworkRule, FrameworkRules, Makes, Methods, Occasion, Place, joined,
+};
+use indexer_core::key::hash_text;
+use indexer_core::path::{join, parent};
+use indexer_core::{
+    Bound, DefId, Edge, ExprId, Expression, List, Namespace, Owner, Resolution, Role, Rule, SymbolKind,
+    Target,
+};
+use rustc_hash::FxHashMap;
+
+/// More entries of one file than this are not made.
+const MOST_ENTRIES: usize = 10_000;
+/// More methods of one call than this are not made.
+const MOST_METHODS: usize = 12;
+/// More definitions before a reference than this are not looked at for one around it.
+const MOST_AROUND: usize = 8;
+/// Folders deeper than this are not looked through.
+const DEEPEST_FOLDER: usize = 32;
+/// More functions that run before are not listed.
+const MOST_MIDDLEWARE: usize = 8;
+
+/// What the frameworks of its language make of a file's calls and decorators, in the order of its references; `None`
+/// where nothing has a name that a rule speaks of.
+pub(crate) fn entries_of_file<'u>(db: &Db<'_, 'u>, unit: &Unit<'u>) -> Option<Vec<FrameworkEntry>> {
+    let rules = (unit.rules.frameworks)()?;
+    let is_asking = rules.providers.is_some();
+    let references = unit.facts.references.iter().zip(0u32..);
+    let mut wanted = references
+        .filter(|(one, _)| !matches!(one.role, Role::Import | Role::Inherit | Role::Write))
+        .filter(|(one, _)| {
+            let is_wanted = |name| rules.names.contains_key(unit.facts.name(name));
+            // What stands before a definition may leave out the end of a name.
+            is_wanted(one.name)
+                || matches!(unit.facts.expression(one.expression), Expression::Name { name, .. } if is_wanted(name))
+        })
+        .peekable();
+    if wanted.peek().is_none() {
+        return is_asking.then(Vec::new);
+    }
+    let file = File { db, unit, rules, origins: Origins::new(db, rules), uses: uses(unit) };
+    let mut all = Vec::new();
+    for (reference, at) in wanted {
+        if let Some(used) = file.uses.get(&reference.expression).copied() {
+            file.entries(at, reference.expression, used, &mut all);
+        }
+        if all.len() >= MOST_ENTRIES || db.linker.database.is_stopped() {
+            break;
+        }
+    }
+    super::handed::handed(&file, &mut all);
+    Some(all)
+}
+
+/// What calls or decorates by the name of an expression.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Used {
+    /// The call; unknown for a decorator without arguments.
+    pub(super) call: ExprId,
+    /// What is decorated.
+    decorated: Option<DefId>,
+}
+
+/// The calls and decorators of a file by what they name.
+fn uses(unit: &Unit<'_>) -> FxHashMap<ExprId, Used> {
+    let mut uses = FxHashMap::default();
+    for (expression, at) in unit.facts.expressions.iter().zip(0u32..) {
+        if let Expression::Call { of, .. } = expression {
+            uses.insert(*of, Used { call: ExprId(at), decorated: None });
+        }
+    }
+    for (definition, id) in unit.facts.definitions.iter().zip((0..).map(DefId)) {
+        for decorator in unit.facts.list(definition.decorators) {
+            let (name, call) = match unit.facts.expression(*decorator) {
+                Expression::Call { of, .. } => (of, *decorator),
+                // What an annotation is given stands in a call beside it.
+                _ => (*decorator, uses.get(decorator).map_or(ExprId::UNKNOWN, |used: &Used| used.call)),
+            };
+            uses.insert(name, Used { call, decorated: Some(id) });
+        }
+    }
+    uses
+}
+
+/// A file with what is asked of it.
+pub(super) struct File<'a, 'l, 'u> {
+    pub(super) db: &'a Db<'l, 'u>,
+    pub(super) unit: &'a Unit<'u>,
+    pub(super) rules: &'static FrameworkRules,
+    pub(super) origins: Origins<'a, 'l, 'u>,
+    pub(super) uses: FxHashMap<ExprId, Used>,
+}
+
+/// What a rule found at a call or decorator.
+struct Match<'r> {
+    rule: &'r FrameworkRule,
+    used: Used,
+    arguments: List,
+    origin: Origin,
+    /// The last name of what is called.
+    name: String,
+}
+
+impl File<'_, '_, '_> {
+    fn entries(&self, at: u32, named: ExprId, used: Used, all: &mut Vec<FrameworkEntry>) {
+        let Some(origin) = self.origins.of(self.db.file, named) else { return };
+        let name = indexer_core::framework::last_name(&origin.path).to_owned();
+        for rule in self.rules.of(&origin.path) {
+            let on = if used.decorated.is_some() { Occasion::Decorator } else { Occasion::Call };
+            let Makes::Symbol(kind) = rule.makes else { continue };
+            if rule.on != on || used.decorated.is_some_and(|def| self.unit.kind(def).is_type()) {
+                continue;
+            }
+            let arguments = match self.unit.facts.expression(used.call) {
+                Expression::Call { arguments, .. } => arguments,
+                _ => List::default(),
+            };
+            let found = Match { rule, used, arguments, origin: origin.clone(), name: name.clone() };
+            self.made(at, kind, &found, all);
+        }
+    }
+
+    fn made(&self, at: u32, kind: SymbolKind, of: &Match<'_>, all: &mut Vec<FrameworkEntry>) {
+        if kind != SymbolKind::Mount && self.includes(of) {
+            return;
+        }
+        let Some((written, is_open)) = self.written(of) else { return };
+        if is_open && matches!(kind, SymbolKind::Request | SymbolKind::Setting | SymbolKind::Command) {
+            return;
+        }
+        let written = if of.rule.is_module { written.trim_start_matches('^').to_owned() } else { written };
+        let written = if kind == SymbolKind::Request { path_of_url(&written) } else { written };
+        if of.rule.methods == Methods::Chain {
+            return self.chain(at, kind, of, (&written, is_open), all);
+        }
+        let (methods, written) = match &of.rule.methods {
+            Methods::InText => match written.split_once(' ') {
+                Some((method, path)) => (vec![method.to_owned()], path.to_owned()),
+                None => (vec!["ANY".to_owned()], written),
+            },
+            methods => (self.methods(methods, of), written),
+        };
+        let to = self.to(of);
+        // Without a function nothing is answered: `app.get("title")` reads a setting.
+        if kind == SymbolKind::Endpoint && to.is_none() {
+            return;
+        }
+        let edge = to.and_then(|to| self.edge(to, of));
+        let Some((path, detail)) = self.described(at, kind, of, (&written, is_open)) else { return };
+        let one = |method: &str| entry(at, kind, (method, &path), &detail, edge.clone());
+        match methods.is_empty() {
+            true => all.push(one("")),
+            false => all.extend(methods.iter().take(MOST_METHODS).map(|method| one(method))),
+        }
+    }
+
+    /// The path or name with the beginnings that are known, and what is said beside; `None` for a mount of nothing.
+    fn described(
+        &self,
+        at: u32,
+        kind: SymbolKind,
+        of: &Match<'_>,
+        (written, is_open): (&str, bool),
+    ) -> Option<(String, EntryDetail)> {
+        let mounts = kind == SymbolKind::Mount;
+        let is_path = matches!(kind, SymbolKind::Endpoint | SymbolKind::Mount | SymbolKind::Request);
+        let prefix = joined(&self.prefix_of_owner(of), &of.origin.prefix);
+        let router = of.origin.router.and_then(|sym| self.printed(sym));
+        let around = || {
+            if of.rule.is_module { Some(self.unit.path.to_owned()) } else { self.around(at) }
+        };
+        let mounted = if mounts { Some(self.mounted(of)?) } else { None };
+        let detail = EntryDetail {
+            framework: of.rule.framework.clone(),
+            is_certain: !of.origin.is_possible,
+            router: if is_path && kind != SymbolKind::Request { router.or_else(around) } else { None },
+            mounted,
+            middleware: self.middleware(of),
+            prefix: (!prefix.is_empty() && is_path).then(|| prefix.clone()),
+            replaces: of.rule.replaces,
+            is_open: is_open || of.origin.is_open,
+        };
+        let path = if is_path { rooted(&joined(&prefix, written)) } else { written.to_owned() };
+        Some((path, detail))
+    }
+
+    /// An endpoint for each call of a chain: `get(list).post(make)`, `web::get().to(list)`.
+    fn chain(
+        &self,
+        at: u32,
+        kind: SymbolKind,
+        of: &Match<'_>,
+        written: (&str, bool),
+        all: &mut Vec<FrameworkEntry>,
+    ) {
+        let to = of.rule.to.iter().find_map(|place| argument(self.unit.facts, of.arguments, place));
+        let (Some(mut at_call), Some((path, detail))) = (to, self.described(at, kind, of, written)) else {
+            return;
+        };
+        let mut waiting = None;
+        for _ in 0..MOST_METHODS {
+            let Expression::Call { of: callee, arguments } = self.unit.facts.expression(at_call) else {
+                return;
+            };
+            let (name, inner) = match self.unit.facts.expression(callee) {
+                Expression::Member { of, name, .. } => (name, of),
+                Expression::Name { name, .. } => (name, ExprId::UNKNOWN),
+                _ => return,
+            };
+            let given = self.unit.facts.list(arguments).first().copied();
+            let name = self.unit.facts.name(name);
+            match name {
+                "get" | "post" | "put" | "patch" | "delete" | "head" | "options" | "trace" | "any"
+                | "connect" => {
+                    let edge = given.or(waiting.take()).and_then(|id| self.edge(To::Expression(id), of));
+                    let method = name.to_uppercase();
+                    all.push(entry(at, kind, (&method, &path), &detail, edge));
+                }
+                _ => waiting = given.or(waiting),
+            }
+            at_call = inner;
+        }
+    }
+
+    /// True where what stands in the place of a function is a call that mounts.
+    fn includes(&self, of: &Match<'_>) -> bool {
+        // What a framework itself declares: `admin.site.urls`.
+        let outside = |place: &Place| {
+            let id = argument(self.unit.facts, of.arguments, place)?;
+            self.origins.of(self.db.file, id).filter(|origin| origin.path.ends_with(".urls"))
+        };
+        if of.rule.is_module && of.rule.to.iter().any(|place| outside(place).is_some()) {
+            return true;
+        }
+        let mounts =
+            self.rules.of(&of.origin.path).filter(|rule| rule.makes == Makes::Symbol(SymbolKind::Mount));
+        let mut places = mounts.flat_map(|rule| &rule.to).filter(|place| matches!(place, Place::Inside(..)));
+        places.any(|place| self.inside(of, place).is_some())
+    }
+
+    /// What is given to the call that stands at a place, where that is the one that the place names.
+    fn inside(&self, of: &Match<'_>, place: &Place) -> Option<ExprId> {
+        let found = argument(self.unit.facts, of.arguments, place)?;
+        let Place::Inside(_, path) = place else { return Some(found) };
+        let Expression::Call { of: callee, arguments } = self.unit.facts.expression(found) else {
+            return None;
+        };
+        let origin = self.origins.of(self.db.file, callee)?;
+        (origin.path == *path).then(|| self.unit.facts.list(arguments).first().copied())?
+    }
+
+    /// The path or name, and whether a part of it is not known; `None` where there is none.
+    fn written(&self, of: &Match<'_>) -> Option<(String, bool)> {
+        let facts = self.unit.facts;
+        let place = of.rule.text.iter().find_map(|place| argument(facts, of.arguments, place));
+        let to = of.rule.to.iter().find_map(|place| argument(facts, of.arguments, place));
+        let found = match text(facts, of.arguments, &of.rule.text) {
+            // What would be the path is what is mounted: `app.use(router)`.
+            Found::Open if of.rule.default.is_some() && place == to => Found::Nothing,
+            Found::Nothing if of.rule.text.iter().any(|place| matches!(place, Place::Beside(_))) => {
+                self.beside(of).map_or(Found::Nothing, Found::Text)
+            }
+            Found::Nothing if of.rule.text.contains(&Place::OwnName) => {
+                let definition = self.unit.facts.definition(of.used.decorated?);
+                let name = self.unit.facts.name(definition.name);
+                Found::Text(if of.rule.dashes { name.replace('_', "-") } else { name.to_owned() })
+            }
+            found => found,
+        };
+        match found {
+            Found::Text(text) => Some((text, false)),
+            Found::Open => Some(("?".to_owned(), true)),
+            Found::Nothing => of.rule.default.clone().map(|text| (text, false)),
+        }
+    }
+
+    /// The text of another decorator of the same definition.
+    fn beside(&self, of: &Match<'_>) -> Option<String> {
+        let definition = self.unit.facts.definition(of.used.decorated?);
+        self.unit.facts.list(definition.decorators).iter().find_map(|decorator| {
+            let (name, arguments) = self.decorator(*decorator);
+            let path = self.origins.of(self.db.file, name)?.path;
+            let is_meant = of.rule.text.iter().any(|place| matches!(place, Place::Beside(of) if *of == path));
+            let first = [Place::Argument(0), Place::Keyword("value".to_owned())];
+            match text(self.unit.facts, arguments, &first) {
+                Found::Text(text) if is_meant => Some(text),
+                _ => None,
+            }
+        })
+    }
+
+    /// What decorates, and what it is given.
+    fn decorator(&self, decorator: ExprId) -> (ExprId, List) {
+        let (name, call) = match self.unit.facts.expression(decorator) {
+            Expression::Call { of, .. } => (of, decorator),
+            _ => (decorator, self.uses.get(&decorator).map_or(ExprId::UNKNOWN, |used| used.call)),
+        };
+        match self.unit.facts.expression(call) {
+            Expression::Call { arguments, .. } => (name, arguments),
+            _ => (name, List::default()),
+        }
+    }
+
+    fn methods(&self, methods: &Methods, of: &Match<'_>) -> Vec<String> {
+        match methods {
+            Methods::Fixed(fixed) => fixed.clone(),
+            Methods::Name => vec![of.name.to_uppercase()],
+            Methods::At(place, default) => match argument(self.unit.facts, of.arguments, place) {
+                Some(id) => {
+                    let found = texts(self.unit.facts, id);
+                    match found.is_empty() {
+                        true => vec!["ANY".to_owned()],
+                        false => found.iter().map(|one| one.to_uppercase()).collect(),
+                    }
+                }
+                None => default.clone(),
+            },
+            Methods::InText | Methods::Chain | Methods::None => Vec::new(),
+        }
+    }
+
+    /// The function that is called: what is decorated, or an argument.
+    fn to(&self, of: &Match<'_>) -> Option<To> {
+        of.rule.to.iter().find_map(|place| match place {
+            Place::Decorated => of.used.decorated.map(To::Definition),
+            place => argument(self.unit.facts, of.arguments, place).map(To::Expression),
+        })
+    }
+
+    fn edge(&self, to: To, of: &Match<'_>) -> Option<Edge> {
+        let (sym, is_given) = match to {
+            To::Definition(def) => (Symbol { file: self.db.file, def }, true),
+            To::Expression(id) => self.function(id, &of.rule.unwraps, 4)?,
+        };
+        let target = Target::Symbol(symbol_key(self.db, sym)?);
+        let resolution =
+            if is_given && !of.origin.is_possible { Resolution::Resolved } else { Resolution::Possible };
+        Some(Edge { resolution, rule: Rule::Framework, targets: vec![target], candidates: 0 })
+    }
+
+    /// The function or type that an expression names, and whether it is given as it is; what a call around it makes of
+    /// it is not known.
+    fn function(&self, id: ExprId, unwraps: &[String], depth: u32) -> Option<(Symbol, bool)> {
+        let depth = depth.checked_sub(1)?;
+        if let Expression::Call { of, arguments } = self.unit.facts.expression(id) {
+            if let Expression::Member { of, name, .. } = self.unit.facts.expression(of)
+                && unwraps.iter().any(|one| one == self.unit.facts.name(name))
+            {
+                return self.function(of, unwraps, depth);
+            }
+            let all = self.unit.facts.list(arguments).iter().rev();
+            return all
+                .take(4)
+                .find_map(|id| self.function(*id, unwraps, depth))
+                .map(|(sym, _)| (sym, false));
+        }
+        if let Expression::Collection(_, list) | Expression::Tuple(list) = self.unit.facts.expression(id) {
+            return self.method_of_pair(self.unit.facts.list(list));
+        }
+        let (found, _) = resolve(self.db, self.db.file, id, None);
+        match found.only()? {
+            Value::Definition(sym) => {
+                let of = self.db.unit(sym.file)?;
+                let kind = of.kind(sym.def);
+                (of.stub_of.is_none() && (kind.is_callable() || kind.is_type() || is_value(kind)))
+                    .then_some((sym, true))
+            }
+            Value::Function(sym, _) => Some((sym, true)),
+            _ => None,
+        }
+    }
+
+    /// `[Type::class, 'method']`.
+    fn method_of_pair(&self, pair: &[ExprId]) -> Option<(Symbol, bool)> {
+        let [of, name] = pair else { return None };
+        let name = self.unit.facts.text(*name)?;
+        let of = match self.unit.facts.expression(*of) {
+            Expression::Member { of, .. } => of,
+            _ => *of,
+        };
+        let Value::Definition(sym) = resolve(self.db, self.db.file, of, None).0.only()? else { return None };
+        let unit = self.db.unit(sym.file)?;
+        let body = unit.facts.definition(sym.def).body?;
+        // Also where there is none yet.
+        depend_on_binding(self.db, sym.file, body, hash_text(name));
+        let anything = Namespace::ANY.with(Namespace::MEMBER).with(Namespace::CALLABLE);
+        let bound = unit.hoisted(body, unit.name_of_hash(hash_text(name))?, anything);
+        let method = bound.into_iter().find_map(|one| match one.bound {
+            Bound::Definition(def) => Some(def),
+            _ => None,
+        });
+        Some((Symbol { def: method?, ..sym }, true))
+    }
+
+    /// What is mounted: the definition that holds the router, or the module that declares it.
+    fn mounted(&self, of: &Match<'_>) -> Option<String> {
+        let id = of.rule.to.iter().find_map(|place| self.inside(of, place))?;
+        if let Some(text) = self.unit.facts.text(id) {
+            return self.module(text);
+        }
+        if let Expression::Call { of: callee, .. } = self.unit.facts.expression(id)
+            && let Some(Value::Definition(sym)) = resolve(self.db, self.db.file, callee, Some(true)).0.only()
+            && self
+                .db
+                .unit(sym.file)
+                .is_some_and(|unit| unit.stub_of.is_none() && unit.kind(sym.def).is_callable())
+        {
+            return self.printed(sym);
+        }
+        if let Some(sym) = self.origins.of(self.db.file, id).and_then(|origin| origin.router) {
+            return self.printed(sym);
+        }
+        match resolve(self.db, self.db.file, id, None).0.only()? {
+            Value::Definition(sym) => {
+                let kind = self.db.unit(sym.file)?.kind(sym.def);
+                if is_value(kind) { self.printed(sym) } else { None }
+            }
+            Value::Module(file, _) => Some(self.db.unit(file)?.path.to_owned()),
+            _ => None,
+        }
+    }
+
+    /// The file of a module that a text names, looked for from the folder of this file upwards.
+    fn module(&self, text: &str) -> Option<String> {
+        let name = text.replace('.', "/");
+        let mut folder = parent(&self.unit.place).to_owned();
+        for _ in 0..DEEPEST_FOLDER {
+            for ending in [".py", "/__init__.py"] {
+                let place = join(&folder, &format!("{name}{ending}"));
+                if self.db.with_files(|files| files.is_file(&place)) {
+                    let file = self.db.linker.file_at(&place)?;
+                    return Some(self.db.linker.database.path(file).to_owned());
+                }
+            }
+            if folder.is_empty() {
+                break;
+            }
+            folder = parent(&folder).to_owned();
+        }
+        None
+    }
+
+    /// Names of the functions that stand between the path and the last argument.
+    fn middleware(&self, of: &Match<'_>) -> Vec<String> {
+        if !of.rule.to.iter().any(|place| matches!(place, Place::Last(_))) {
+            return Vec::new();
+        }
+        let all = self.unit.facts.list(of.arguments);
+        let between = all.get(1..all.len().saturating_sub(1)).unwrap_or_default();
+        let name = |id: &ExprId| match self.unit.facts.expression(*id) {
+            Expression::Name { name, .. } | Expression::Member { name, .. } => {
+                Some(self.unit.facts.name(name).to_owned())
+            }
+            Expression::Call { of, .. } => match self.unit.facts.expression(of) {
+                Expression::Name { name, .. } | Expression::Member { name, .. } => {
+                    Some(self.unit.facts.name(name).to_owned())
+                }
+                _ => None,
+            },
+            _ => None,
+        };
+        between.iter().filter_map(name).take(MOST_MIDDLEWARE).collect()
+    }
+
+    /// The beginning of paths that a decorator of the type around says.
+    fn prefix_of_owner(&self, of: &Match<'_>) -> String {
+        let Some(def) = of.used.decorated else { return String::new() };
+        let Owner::Definition(owner) = self.unit.facts.definition(def).owner else { return String::new() };
+        let decorators = self.unit.facts.list(self.unit.facts.definition(owner).decorators);
+        for decorator in decorators {
+            let (name, arguments) = self.decorator(*decorator);
+            let Some(origin) = self.origins.of(self.db.file, name) else { continue };
+            let mut prefixes = self.rules.of(&origin.path);
+            let prefix = prefixes.find(|rule| rule.makes == Makes::Prefix && rule.on == Occasion::Decorator);
+            if let Some(rule) = prefix
+                && let Found::Text(text) = text(self.unit.facts, arguments, &rule.text)
+            {
+                let class = self.unit.facts.name(self.unit.facts.definition(owner).name);
+                let controller = class.strip_suffix("Controller").unwrap_or(class);
+                return text.replace("[controller]", &controller.to_lowercase());
+            }
+        }
+        String::new()
+    }
+
+    /// What stands around a reference: a function, a variable that it is a part of the value of, or the file.
+    pub(super) fn around(&self, at: u32) -> Option<String> {
+        let reference = self.unit.facts.references.get(at as usize)?;
+        if let Some(def) = reference.enclosing {
+            return self.printed(Symbol { file: self.db.file, def });
+        }
+        let all = &self.unit.facts.definitions;
+        let before = all.partition_point(|one| one.name_span.start <= reference.span.start);
+        let holds = |at: &usize| is_value(all[*at].kind) && all[*at].span.covers(reference.span);
+        match (before.saturating_sub(MOST_AROUND)..before).rev().find(holds) {
+            Some(at) => self.printed(Symbol { file: self.db.file, def: DefId(at as u32) }),
+            None => Some(self.unit.path.to_owned()),
+        }
+    }
+
+    /// A symbol as `path#name`.
+    pub(super) fn printed(&self, sym: Symbol) -> Option<String> {
+        let unit = self.db.unit(sym.file)?;
+        Some(format!("{}#{}", unit.path, unit.facts.owner_chain(sym.def).join(".")))
+    }
+}
+
+/// What is called.
+#[derive(Clone, Copy, Debug)]
+enum To {
+    Definition(DefId),
+    Expression(ExprId),
+}
+
+fn entry(
+    at: u32,
+    kind: SymbolKind,
+    (method, path): (&str, &str),
+    detail: &EntryDetail,
+    edge: Option<Edge>,
+) -> FrameworkEntry {
+    let name = if method.is_empty() { path.to_owned() } else { format!("{method} {path}") };
+    FrameworkEntry { reference: at, kind, name, detail: detail.line(), edge }
+}
+
+/// The path of an address, without its server and what is asked behind `?`.
+fn path_of_url(url: &str) -> String {
+    let path = match url.split_once("://") {
+        Some((_, rest)) => rest.find('/').map_or("/", |at| &rest[at..]),
+        None => url,
+    };
+    path.split(['?', '#']).next().unwrap_or("").to_owned()
+}
+
+fn is_value(kind: SymbolKind) -> bool {
+    matches!(kind, SymbolKind::Variable | SymbolKind::Constant | SymbolKind::Property | SymbolKind::Field)
+}
+
+/// A path from the root.
+fn rooted(path: &str) -> String {
+    if path.starts_with('/') { path.to_owned() } else { format!("/{path}") }
+}

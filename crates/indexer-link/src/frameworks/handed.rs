@@ -1,0 +1,79 @@
+//! Routers that are handed to functions: `users.Register(v1.Group("/users"))`. What the function declares on its parameter
+//! stands under what it is given.
+
+use super::entries::File;
+use super::origin::Origin;
+use crate::resolve::resolve;
+use crate::value::{Symbol, Value};
+use indexer_core::FrameworkEntry;
+use indexer_core::framework::EntryDetail;
+use indexer_core::{ExprId, Expression, Role, SymbolKind};
+
+/// More arguments of one call than this are not looked at.
+const MOST_ARGUMENTS: usize = 4;
+/// More calls of one file than this are not looked at.
+const MOST_CALLS: usize = 10_000;
+
+/// A mount for each router that the file hands to a function of the repository.
+pub(super) fn handed(file: &File<'_, '_, '_>, all: &mut Vec<FrameworkEntry>) {
+    if !file.unit.rules.declared_types || !imports_router(file) {
+        return;
+    }
+    let calls = file.unit.facts.references.iter().zip(0u32..).filter(|(one, _)| one.role == Role::Call);
+    for (reference, at) in calls.take(MOST_CALLS) {
+        let Some(used) = file.uses.get(&reference.expression) else { continue };
+        let Expression::Call { of, arguments } = file.unit.facts.expression(used.call) else { continue };
+        let given = file.unit.facts.list(arguments).iter().take(MOST_ARGUMENTS);
+        let Some(origin) = given.filter_map(|id| router(file, *id)).next() else { continue };
+        let Some(function) = function(file, of) else { continue };
+        let (Some(mounted), Some(framework)) = (file.printed(function), file.rules.routers.get(&origin.path))
+        else {
+            continue;
+        };
+        let around = || file.around(at);
+        let detail = EntryDetail {
+            framework: framework.clone(),
+            is_certain: !origin.is_possible,
+            router: origin.router.and_then(|sym| file.printed(sym)).or_else(around),
+            mounted: Some(mounted),
+            prefix: (!origin.prefix.is_empty()).then(|| origin.prefix.clone()),
+            is_open: origin.is_open,
+            ..EntryDetail::default()
+        };
+        let name = if origin.prefix.starts_with('/') { origin.prefix } else { format!("/{}", origin.prefix) };
+        all.push(FrameworkEntry {
+            reference: at,
+            kind: SymbolKind::Mount,
+            name,
+            detail: detail.line(),
+            edge: None,
+        });
+    }
+    all.sort_by_key(|entry| entry.reference);
+}
+
+/// True where the file imports something of where a framework may come from: what has no such import names no router.
+fn imports_router(file: &File<'_, '_, '_>) -> bool {
+    let facts = file.unit.facts;
+    let mut first =
+        facts.imports.iter().filter_map(|import| import.path.first()).map(|name| facts.name(*name));
+    first.any(|name| !name.is_empty() && file.rules.routers.keys().any(|path| path.starts_with(name)))
+}
+
+/// The router that an argument is.
+fn router(file: &File<'_, '_, '_>, id: ExprId) -> Option<Origin> {
+    let may_be = matches!(file.unit.facts.expression(id), Expression::Name { .. } | Expression::Call { .. });
+    file.origins.of(file.db.file, id).filter(|origin| may_be && file.origins.is_router(&origin.path))
+}
+
+/// The function of the repository that is called, where its parameters have types.
+fn function(file: &File<'_, '_, '_>, of: ExprId) -> Option<Symbol> {
+    let Value::Definition(sym) = resolve(file.db, file.db.file, of, Some(true)).0.only()? else {
+        return None;
+    };
+    let unit = file.db.unit(sym.file).filter(|unit| unit.stub_of.is_none())?;
+    let definition = unit.facts.definition(sym.def);
+    file.db.depend_on_symbol(sym);
+    let mut parameters = unit.facts.parameters(definition.parameters).iter();
+    (definition.kind.is_callable() && parameters.any(|one| !one.annotation.is_unknown())).then_some(sym)
+}

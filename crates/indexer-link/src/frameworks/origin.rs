@@ -1,0 +1,262 @@
+//! From where outside a value comes: `flask.Flask` for what `Flask(__name__)` gave.
+
+use super::provider::{Provider, provider};
+use crate::query::Db;
+use crate::resolve::resolve;
+use crate::unit::Unit;
+use crate::value::{Set, Symbol, TypeId, Value};
+use indexer_core::framework::{FrameworkRules, Makes, joined, last_name};
+use indexer_core::{BindingId, Bound, ExprId, Expression, FileId, Import, ImportShape, SymbolKind, work};
+use rustc_hash::FxHashMap;
+use std::cell::{Cell, OnceCell};
+
+/// Longer ways than this are not followed.
+const DEEPEST: u32 = 24;
+/// More expressions than this are not looked at for one: values of values branch.
+const MOST_STEPS: u32 = 200;
+/// A longer path is none of a framework's.
+const LONGEST: usize = 200;
+/// More wildcard imports of a file than this are not looked through.
+const MOST_WILDCARDS: usize = 64;
+
+/// Something of outside that a value is, or is an instance of.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Origin {
+    /// Its path, or that of its type.
+    pub(crate) path: String,
+    /// The beginning of all paths that are declared on it, as far as its definition says.
+    pub(crate) prefix: String,
+    /// True where that is not written as a text.
+    pub(crate) is_open: bool,
+    /// The definition that holds it.
+    pub(crate) router: Option<Symbol>,
+    /// True where it is one of several.
+    pub(crate) is_possible: bool,
+}
+
+impl Origin {
+    fn of(path: String) -> Option<Self> {
+        (path.len() <= LONGEST).then(|| Self { path, ..Self::default() })
+    }
+}
+
+/// The path without its last name.
+fn parent(path: &str) -> &str {
+    path[..path.len() - last_name(path).len()].trim_end_matches(['.', ':', '/', '\\'])
+}
+
+/// Follows values to where they come from.
+pub(crate) struct Origins<'a, 'l, 'u> {
+    pub(crate) db: &'a Db<'l, 'u>,
+    pub(crate) rules: &'static FrameworkRules,
+    lambdas: OnceCell<FxHashMap<u32, ExprId>>,
+    /// How many more expressions are looked at for the one that is asked about.
+    steps: Cell<u32>,
+}
+
+impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
+    pub(crate) fn new(db: &'a Db<'l, 'u>, rules: &'static FrameworkRules) -> Self {
+        Self { db, rules, lambdas: OnceCell::new(), steps: Cell::new(0) }
+    }
+
+    /// From where the value of an expression comes; `None` where that is not known, or is in the repository.
+    pub(crate) fn of(&self, file: FileId, id: ExprId) -> Option<Origin> {
+        self.steps.set(MOST_STEPS);
+        self.follow(file, id, DEEPEST)
+    }
+
+    fn follow(&self, file: FileId, id: ExprId, depth: u32) -> Option<Origin> {
+        let depth = depth.checked_sub(1)?;
+        self.steps.set(self.steps.get().checked_sub(1)?);
+        work::add(1);
+        let unit = self.db.unit(file)?;
+        match unit.facts.expression(id) {
+            Expression::Name { bound: Some(first), .. } => {
+                let binding = unit.facts.bindings.get(first.index())?;
+                match binding.bound {
+                    Bound::Parameter(id) => {
+                        let parameter = unit.facts.parameters.get(id.index())?;
+                        let found = self.follow(file, parameter.annotation, depth);
+                        let found = found.or_else(|| self.follow(file, binding.value, depth));
+                        let found = found.or_else(|| self.provided(file, first, depth))?;
+                        Some(self.inside(file, id.0, found, depth))
+                    }
+                    Bound::Local => self.follow(file, binding.value, depth),
+                    _ => self.resolved(file, id, depth),
+                }
+            }
+            Expression::Name { .. } | Expression::Import { .. } => self.resolved(file, id, depth),
+            Expression::Member { of, name, .. } => match self.follow(file, of, depth) {
+                Some(origin) => {
+                    let path = self.member(unit, &origin.path, unit.facts.name(name));
+                    Some(Origin { path, ..origin }).filter(|origin| origin.path.len() <= LONGEST)
+                }
+                None => self.resolved(file, id, depth),
+            },
+            Expression::Call { of, .. } => self.called(file, id, of, depth),
+            Expression::Instance(of)
+            | Expression::Apply { of, .. }
+            | Expression::Awaited(of)
+            | Expression::Entered(of)
+            | Expression::Tried(of)
+            | Expression::Deref(of)
+            | Expression::Sequence(of)
+            | Expression::Narrowed { of, .. } => self.follow(file, of, depth),
+            Expression::Put { into, value } => {
+                self.follow(file, into, depth).or_else(|| self.follow(file, value, depth))
+            }
+            Expression::Union(list) => {
+                let mut all = unit.facts.list(list).iter().take(8);
+                let found = all.find_map(|one| self.follow(file, *one, depth))?;
+                let is_one = unit.facts.list(list).len() == 1;
+                Some(Origin { is_possible: found.is_possible || !is_one, ..found })
+            }
+            _ => None,
+        }
+    }
+
+    /// What a test runner gives for a parameter.
+    fn provided(&self, file: FileId, binding: BindingId, depth: u32) -> Option<Origin> {
+        let given = provider(self.db, file, binding)?;
+        match given {
+            Provider::Function(sym) => {
+                let unit = self.db.unit(sym.file)?;
+                self.follow(sym.file, unit.facts.definition(sym.def).value, depth)
+            }
+            Provider::BuiltIn(path) => Origin::of(path.to_owned()),
+        }
+    }
+
+    /// A router that a function is given which is itself an argument of a call on another router:
+    /// `r.Route("/x", func(r chi.Router) {..})`.
+    fn inside(&self, file: FileId, parameter: u32, found: Origin, depth: u32) -> Origin {
+        if file != self.db.file || !self.is_router(&found.path) {
+            return found;
+        }
+        let Some(call) = self.lambdas().get(&parameter).copied() else { return found };
+        match self.follow(file, call, depth) {
+            Some(outer) if self.is_router(&outer.path) => Origin { path: found.path, ..outer },
+            _ => found,
+        }
+    }
+
+    /// The calls that closures of the linked file are given to, by the closures' parameters.
+    fn lambdas(&self) -> &FxHashMap<u32, ExprId> {
+        self.lambdas.get_or_init(|| {
+            let Some(unit) = self.db.unit(self.db.file) else { return FxHashMap::default() };
+            let calls =
+                unit.facts.lambdas.iter().filter_map(|one| Some((one.parameters, one.argument_of?.0)));
+            calls
+                .flat_map(|(run, call)| {
+                    (run.start..run.start.saturating_add(run.len.min(8))).map(move |at| (at, call))
+                })
+                .collect()
+        })
+    }
+
+    /// True for the path of a type that rules speak of members of.
+    pub(crate) fn is_router(&self, path: &str) -> bool {
+        self.rules.routers.contains_key(path)
+    }
+
+    fn member(&self, unit: &Unit<'_>, of: &str, name: &str) -> String {
+        format!("{of}{}{name}", unit.rules.separator)
+    }
+
+    /// What a call gives: an instance of what is called, unless a rule says otherwise.
+    fn called(&self, file: FileId, id: ExprId, of: ExprId, depth: u32) -> Option<Origin> {
+        let unit = self.db.unit(file)?;
+        let Some(origin) = self.follow(file, of, depth) else {
+            return self.given(&resolve(self.db, file, of, Some(true)).0, depth);
+        };
+        let mut found = origin.clone();
+        // What a router's own function gives is declared on that router.
+        let upon = parent(&origin.path);
+        if !self.is_router(upon) {
+            found.router = None;
+        }
+        for rule in self.rules.of(&origin.path).filter(|rule| rule.makes == Makes::Prefix) {
+            let Expression::Call { arguments, .. } = unit.facts.expression(id) else { continue };
+            match super::places::text(unit.facts, arguments, &rule.text) {
+                super::places::Found::Text(text) => found.prefix = joined(&found.prefix, &text),
+                super::places::Found::Open => found.is_open = true,
+                super::places::Found::Nothing => {}
+            }
+        }
+        if let Some(gives) = self.rules.results.get(&origin.path) {
+            found.path.clone_from(gives);
+        }
+        Some(found)
+    }
+
+    /// What a function of the repository gives.
+    fn given(&self, functions: &Set, depth: u32) -> Option<Origin> {
+        let Some(Value::Definition(sym)) = functions.only() else { return None };
+        let unit = self.db.unit(sym.file)?;
+        if unit.stub_of.is_some() || !unit.kind(sym.def).is_callable() {
+            return None;
+        }
+        self.db.depend_on_symbol(sym);
+        self.follow(sym.file, unit.facts.definition(sym.def).value, depth)
+    }
+
+    fn resolved(&self, file: FileId, id: ExprId, depth: u32) -> Option<Origin> {
+        let (found, _) = resolve(self.db, file, id, None);
+        let Some(only) = found.only() else { return self.by_wildcard(file, id).filter(|_| found.is_empty()) };
+        match only {
+            Value::External(text)
+            | Value::Type(TypeId::External(text), _)
+            | Value::Instance(TypeId::External(text), _) => {
+                Origin::of(self.db.text_of(text).trim_end_matches("()").to_owned())
+            }
+            Value::Definition(sym) => self.held(sym, depth),
+            _ => self.by_wildcard(file, id),
+        }
+    }
+
+    /// A name that nothing explains, in a file that imports all of a package of which a rule speaks of that name.
+    fn by_wildcard(&self, file: FileId, id: ExprId) -> Option<Origin> {
+        let unit = self.db.unit(file).filter(|_| file == self.db.file)?;
+        let Expression::Name { name, bound: None, .. } = unit.facts.expression(id) else { return None };
+        let name = unit.facts.name(name);
+        let separator = unit.rules.separator;
+        let wildcards =
+            unit.facts.imports.iter().filter(|one| one.shape == ImportShape::Wildcard).take(MOST_WILDCARDS);
+        let path = |import: &Import| {
+            let path: Vec<&str> = import.path.iter().map(|name| unit.facts.name(*name)).collect();
+            format!("{}{separator}{name}", path.join(separator))
+        };
+        let found = wildcards.map(path).find(|path| self.rules.by_path.contains_key(path))?;
+        Origin::of(found).map(|origin| Origin { is_possible: true, ..origin })
+    }
+
+    /// What the outermost decorator of a function makes of it, where a rule says that: `@click.group()`.
+    fn decorated(&self, sym: Symbol, depth: u32) -> Option<Origin> {
+        let unit = self.db.unit(sym.file)?;
+        self.db.depend_on_symbol(sym);
+        let decorator = *unit.facts.list(unit.facts.definition(sym.def).decorators).first()?;
+        let name = match unit.facts.expression(decorator) {
+            Expression::Call { of, .. } => of,
+            _ => decorator,
+        };
+        let origin = self.follow(sym.file, name, depth)?;
+        let path = self.rules.results.get(&origin.path)?.clone();
+        Some(Origin { path, router: Some(sym), is_possible: origin.is_possible, ..Origin::default() })
+    }
+
+    /// What a variable or field holds.
+    fn held(&self, sym: Symbol, depth: u32) -> Option<Origin> {
+        use SymbolKind::{Constant, Field, Property, Static, Variable};
+        let unit = self.db.unit(sym.file).filter(|unit| unit.stub_of.is_none())?;
+        let kind = unit.kind(sym.def);
+        if kind.is_callable() {
+            return self.decorated(sym, depth);
+        }
+        if !matches!(kind, Variable | Constant | Static | Field | Property) {
+            return None;
+        }
+        self.db.depend_on_symbol(sym);
+        let found = self.follow(sym.file, unit.facts.definition(sym.def).value, depth)?;
+        Some(Origin { router: Some(sym), ..found })
+    }
+}

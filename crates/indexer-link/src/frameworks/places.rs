@@ -1,0 +1,74 @@
+//! Where the parts of a call stand that a rule speaks of.
+
+use indexer_core::framework::Place;
+use indexer_core::{ExprId, Expression, FileFacts, List};
+
+/// What stands where a text is looked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Found {
+    /// A text.
+    Text(String),
+    /// Something that is no text, or one that is not kept.
+    Open,
+    /// Nothing.
+    Nothing,
+}
+
+/// The argument at a place of a call.
+pub(crate) fn argument(facts: &FileFacts, arguments: List, place: &Place) -> Option<ExprId> {
+    let mut by_position = facts
+        .list(arguments)
+        .iter()
+        .filter(|id| !matches!(facts.expression(**id), Expression::Keyword { .. }));
+    match place {
+        Place::Argument(at) | Place::Inside(at, _) => by_position.nth(*at as usize).copied(),
+        Place::Last(more_than) => {
+            let all: Vec<ExprId> = by_position.copied().collect();
+            (all.len() > *more_than as usize).then(|| all.last().copied()).flatten()
+        }
+        Place::Keyword(wanted) => facts.list(arguments).iter().find_map(|id| match facts.expression(*id) {
+            Expression::Keyword { name, value } if facts.name(name) == wanted => Some(value),
+            _ => None,
+        }),
+        Place::Decorated | Place::OwnName | Place::Beside(_) => None,
+    }
+}
+
+/// The text at the first of the places where something stands.
+pub(crate) fn text(facts: &FileFacts, arguments: List, places: &[Place]) -> Found {
+    match places.iter().find_map(|place| argument(facts, arguments, place)) {
+        Some(id) => match facts.text(id).or_else(|| first_of(facts, id)) {
+            Some(text) => Found::Text(text.to_owned()),
+            None => Found::Open,
+        },
+        None => Found::Nothing,
+    }
+}
+
+fn first_of(facts: &FileFacts, id: ExprId) -> Option<&str> {
+    match facts.expression(id) {
+        Expression::Collection(_, list) | Expression::Tuple(list) => facts.text(*facts.list(list).first()?),
+        _ => None,
+    }
+}
+
+/// The texts of a list, or the one that stands alone; empty where one is no text.
+pub(crate) fn texts(facts: &FileFacts, id: ExprId) -> Vec<String> {
+    if let Some(text) = facts.text(id) {
+        return vec![text.to_owned()];
+    }
+    let name = |id: ExprId| match facts.expression(id) {
+        // `RequestMethod.GET`.
+        Expression::Member { name, .. } | Expression::Name { name, .. } => Some(facts.name(name).to_owned()),
+        _ => None,
+    };
+    match facts.expression(id) {
+        Expression::Collection(_, list) | Expression::Tuple(list) => {
+            let all = facts.list(list).iter();
+            all.map(|id| facts.text(*id).map(str::to_owned).or_else(|| name(*id)))
+                .collect::<Option<_>>()
+                .unwrap_or_default()
+        }
+        _ => name(id).into_iter().collect(),
+    }
+}

@@ -1,0 +1,164 @@
+//! Finds what is installed beside a repository: packages, their exact versions and where their sources stand.
+//!
+//! A name that leads out of a repository is looked for where its ecosystem installs: [`Ecosystem::find`] gives the packages
+//! that may declare it, best first, [`Ecosystem::named`] a package by its name. What stands on disk is what is
+//! installed; where a lock file says something else, [`Installed::locked`] has it.
+//!
+//! All that is read is written by others: files are bounded, links that lead out of the folder in which packages are
+//! installed are refused, nothing is executed and nothing downloaded. No source is parsed here.
+
+mod cargo;
+mod disk;
+mod golang;
+mod lock;
+mod machine;
+mod npm;
+mod pypi;
+
+pub use machine::Machine;
+
+use std::path::{Path, PathBuf};
+
+/// Where is looked.
+#[derive(Clone, Copy, Debug)]
+pub struct Places<'a> {
+    /// The folder that is asked about, canonical.
+    pub root: &'a Path,
+    /// The file that asks, or "" for the root: what is nearest above it counts first.
+    pub from: &'a str,
+    /// Further folders that the user names: environments, or folders in which packages stand.
+    pub folders: &'a [PathBuf],
+    /// What is told of the machine.
+    pub machine: &'a Machine,
+}
+
+/// An installed package, or the part of a standard library that is asked about.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Installed {
+    /// The word for the ecosystem, as in package URLs.
+    pub ecosystem: &'static str,
+    /// Its name.
+    pub name: String,
+    /// The version that stands on disk; "" where nothing says it.
+    pub version: String,
+    /// The version that a lock file says, where it is another one, and the file.
+    pub locked: Option<(String, String)>,
+    /// The folder below which it stands, canonical.
+    pub root: PathBuf,
+    /// The files and folders in it that belong to the package, relative to `root`; all where there is none.
+    pub only: Vec<String>,
+    /// Globs of files that are no part of what others use.
+    pub exclude: Vec<String>,
+    /// Hash of what the installer wrote about it.
+    pub digest: u64,
+    /// Where it was found, for people.
+    pub environment: String,
+    /// The file by which it is entered, relative to `root`, where the ecosystem has one.
+    pub entry: Option<String>,
+    /// What its own code calls it, where that may differ from what its users write.
+    pub import: Option<String>,
+}
+
+impl Installed {
+    /// `werkzeug 3.1.4`.
+    pub fn label(&self) -> String {
+        if self.version.is_empty() { self.name.clone() } else { format!("{} {}", self.name, self.version) }
+    }
+
+    /// What names its facts: ecosystem, name, version, digest, and which part is meant.
+    pub fn id(&self) -> String {
+        let part = indexer_core::key::hash_text(&[self.only.join("\n"), self.exclude.join("\n")].join("\0"));
+        format!("{}/{}@{}-{:016x}-{part:016x}", self.ecosystem, self.name, self.version, self.digest)
+    }
+}
+
+/// A package that may declare what a path names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Located {
+    /// The package.
+    pub package: Installed,
+    /// What code writes to import the module.
+    pub import: String,
+    /// The names in it, outermost first.
+    pub names: Vec<String>,
+    /// True where what stands in the files of the package by these owners and this name is what is meant.
+    pub is_flat: bool,
+    /// Other packages in the same files that it passes on under the same paths.
+    pub passes_on: Vec<&'static str>,
+}
+
+/// Why nothing is found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Missing {
+    /// Why, as a fragment.
+    pub why: String,
+    /// Packages that are known.
+    pub known: Vec<String>,
+}
+
+impl Missing {
+    fn new(why: impl Into<String>) -> Self {
+        Self { why: why.into(), known: Vec::new() }
+    }
+}
+
+/// What is read of one environment.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Environment {
+    /// The word for the ecosystem.
+    pub ecosystem: &'static str,
+    /// Where it is.
+    pub place: String,
+    /// What it is of (`cpython 3.11.7`), where that is known.
+    pub version: String,
+    /// How many packages stand there, counted up to a bound.
+    pub packages: usize,
+    /// Why it is not read, or what of it is not.
+    pub why: Option<String>,
+}
+
+/// How packages of one kind are found.
+#[derive(Clone, Copy, Debug)]
+pub struct Ecosystem {
+    /// The word for it, as in package URLs: `pypi`, `npm`, `cargo`, `golang`.
+    pub word: &'static str,
+    /// Files whose presence in a repository says that it is used.
+    pub manifests: &'static [&'static str],
+    find: fn(&Places<'_>, &str) -> Result<Vec<Located>, Missing>,
+    named: fn(&Places<'_>, &str) -> Result<Installed, Missing>,
+    environments: fn(&Places<'_>) -> Vec<Environment>,
+}
+
+/// Every ecosystem.
+pub static ECOSYSTEMS: &[Ecosystem] = &[pypi::ECOSYSTEM, npm::ECOSYSTEM, cargo::ECOSYSTEM, golang::ECOSYSTEM];
+
+/// The ecosystem of this word.
+pub fn ecosystem(word: &str) -> Option<&'static Ecosystem> {
+    ECOSYSTEMS.iter().find(|one| one.word == word)
+}
+
+impl Ecosystem {
+    /// The packages that may declare what is at `path`, as code of the ecosystem writes it, best first.
+    pub fn find(&self, places: &Places<'_>, path: &str) -> Result<Vec<Located>, Missing> {
+        if path.len() > LONGEST_PATH || path.contains('\0') {
+            return Err(Missing::new("the path is too long to name anything"));
+        }
+        (self.find)(places, path)
+    }
+
+    /// The package with this name.
+    pub fn named(&self, places: &Places<'_>, name: &str) -> Result<Installed, Missing> {
+        if name.len() > LONGEST_PATH || name.contains('\0') {
+            return Err(Missing::new("the name is too long to be one of a package"));
+        }
+        (self.named)(places, name)
+    }
+
+    /// What is read, or why nothing is.
+    pub fn environments(&self, places: &Places<'_>) -> Vec<Environment> {
+        (self.environments)(places)
+    }
+}
+
+/// Longest path that is looked for, in bytes.
+const LONGEST_PATH: usize = 1_000;

@@ -1,0 +1,138 @@
+//! Short texts that are given to calls: what rules of frameworks read (the path of a route, the name of a command).
+
+use super::Build;
+use indexer_core::{ExprId, Expression, FileFacts, List, LiteralKind, Span};
+
+/// A longer text is no path and no name.
+const LONGEST: usize = 96;
+/// How deep lists in arguments are looked through: `methods=["GET"]`.
+const DEEPEST: u32 = 2;
+
+impl Build<'_> {
+    /// A literal text. What it holds is kept where it turns out to be given to a call.
+    pub fn string(&mut self, span: Span) -> ExprId {
+        if kept(self.text(span)).is_none() {
+            return self.literal(LiteralKind::String);
+        }
+        let id = self.expression(Expression::Literal(LiteralKind::String));
+        self.texts.push((id, span));
+        id
+    }
+
+    /// Forgets those of expressions that were taken back: all from this one on.
+    pub(super) fn forget_texts(&mut self, from: usize) {
+        let kept = self.texts.partition_point(|(id, _)| (id.0 as usize) < from);
+        self.texts.truncate(kept);
+    }
+
+    /// How many texts may be kept so far.
+    pub fn texts_met(&self) -> usize {
+        self.texts.len()
+    }
+
+    /// What an annotation is given, where a text is among it that came after `before` others: a call of it that nothing
+    /// refers to.
+    pub fn annotated(&mut self, of: ExprId, given: &[ExprId], before: usize) {
+        if self.texts.len() > before && !of.is_unknown() {
+            let arguments = self.list(given);
+            self.expression(Expression::Call { of, arguments });
+        }
+    }
+
+    /// Keeps what the texts hold that are given to calls, and no others.
+    pub(super) fn keep_texts(&mut self) {
+        let Some((first, _)) = self.texts.first().copied() else { return };
+        let mut given = vec![false; self.facts.expressions.len() - first.0 as usize];
+        for at in 0..self.facts.expressions.len() {
+            if let Expression::Call { arguments, .. } = self.facts.expressions[at] {
+                mark(&self.facts, arguments, first, &mut given, DEEPEST);
+            }
+        }
+        for (id, span) in std::mem::take(&mut self.texts) {
+            if given.get((id.0 - first.0) as usize) == Some(&true)
+                && let Some(text) = kept(self.text(span))
+            {
+                let name = self.names.name(text);
+                self.facts.expressions[id.0 as usize] = Expression::Text(name);
+            }
+        }
+    }
+}
+
+fn mark(facts: &FileFacts, list: List, first: ExprId, given: &mut [bool], depth: u32) {
+    for id in facts.list(list) {
+        match facts.expression(*id) {
+            Expression::Literal(LiteralKind::String) if *id >= first => {
+                given[(id.0 - first.0) as usize] = true;
+            }
+            Expression::Keyword { value, .. } => {
+                let inside = facts.expression(value);
+                match inside {
+                    Expression::Collection(_, list) | Expression::Tuple(list) if depth > 0 => {
+                        mark(facts, list, first, given, depth - 1);
+                    }
+                    Expression::Literal(LiteralKind::String) if value >= first => {
+                        given[(value.0 - first.0) as usize] = true;
+                    }
+                    _ => {}
+                }
+            }
+            Expression::Collection(_, list) | Expression::Tuple(list) if depth > 0 => {
+                mark(facts, list, first, given, depth - 1);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// What a literal holds, where that is kept: short, of one piece, without a blank, and written as it is. A method may
+/// stand before a path: `GET /users`.
+pub(super) fn kept(literal: &str) -> Option<&str> {
+    let prefix = literal.find(['"', '\'', '`'])?;
+    let is_raw = literal[..prefix].contains(['r', 'R', '@']);
+    if prefix > 2 || literal[..prefix].contains(['f', 'F', '$', 'b', 'B']) {
+        return None;
+    }
+    let quoted = literal[prefix..].trim_end_matches('#');
+    let quote = quoted.chars().next()?;
+    let quotes =
+        if quoted.len() >= 6 && quoted.bytes().take(3).all(|byte| byte == quote as u8) { 3 } else { 1 };
+    let text = quoted.get(quotes..quoted.len().checked_sub(quotes)?)?;
+    if text.len() > LONGEST || !quoted.ends_with(quote) || text.contains(quote) {
+        return None;
+    }
+    let mut bytes = text.bytes().zip(text.bytes().skip(1).map(Some).chain([None])).enumerate();
+    let is_kept = bytes.all(|(at, (byte, next))| match byte {
+        b' ' => next == Some(b'/') && at > 0 && text[..at].bytes().all(|byte| byte.is_ascii_uppercase()),
+        b'$' => !next.is_some_and(|next| next == b'{' || next == b'_' || next.is_ascii_alphabetic()),
+        b'#' => next != Some(b'{'),
+        b'\\' => is_raw,
+        byte => !byte.is_ascii_whitespace() && !byte.is_ascii_control(),
+    });
+    is_kept.then_some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::kept;
+
+    #[test]
+    fn what_is_short_and_of_one_piece_is_kept_without_its_quotes() {
+        let same = [
+            ("\"/a\"", "/a"),
+            ("''", ""),
+            ("r'^a/\\d+/$'", "^a/\\d+/$"),
+            ("`/x`", "/x"),
+            ("\"GET /a\"", "GET /a"),
+        ];
+        for (literal, text) in same.into_iter().chain([("r#\"/b\"#", "/b"), ("\"\"\"/c\"\"\"", "/c")]) {
+            assert_eq!(kept(literal), Some(text), "{literal}");
+        }
+        for literal in
+            ["\"a b\"", "f'/{a}'", "`/${a}`", "'a' 'b'", "'\\n'", "$\"{a}\"", "", "'", "x", "\"#{a}\""]
+        {
+            assert_eq!(kept(literal), None, "{literal}");
+        }
+        assert_eq!(kept(&format!("'{}'", "a".repeat(97))), None);
+    }
+}

@@ -1,0 +1,86 @@
+//! The rules about frameworks: a TOML file each, in this folder. `docs/frameworks.md` says what one holds.
+
+mod read;
+
+pub use read::{RuleError, read};
+
+use indexer_core::FrameworkRules;
+use std::sync::OnceLock;
+
+/// The files of rules that are part of the program, by name.
+const FILES: &[(&str, &str)] = &[
+    ("actix", include_str!("actix.toml")),
+    ("aspnet", include_str!("aspnet.toml")),
+    ("axum", include_str!("axum.toml")),
+    ("celery", include_str!("celery.toml")),
+    ("chi", include_str!("chi.toml")),
+    ("click", include_str!("click.toml")),
+    ("django", include_str!("django.toml")),
+    ("echo", include_str!("echo.toml")),
+    ("express", include_str!("express.toml")),
+    ("fastapi", include_str!("fastapi.toml")),
+    ("fastify", include_str!("fastify.toml")),
+    ("flask", include_str!("flask.toml")),
+    ("gin", include_str!("gin.toml")),
+    ("hono", include_str!("hono.toml")),
+    ("javascript-clients", include_str!("javascript-clients.toml")),
+    ("jax-rs", include_str!("jax-rs.toml")),
+    ("koa", include_str!("koa.toml")),
+    ("laravel", include_str!("laravel.toml")),
+    ("nestjs", include_str!("nestjs.toml")),
+    ("net-http", include_str!("net-http.toml")),
+    ("pytest", include_str!("pytest.toml")),
+    ("python-clients", include_str!("python-clients.toml")),
+    ("python-environment", include_str!("python-environment.toml")),
+    ("rocket", include_str!("rocket.toml")),
+    ("rust-environment", include_str!("rust-environment.toml")),
+    ("spring", include_str!("spring.toml")),
+    ("starlette", include_str!("starlette.toml")),
+    ("symfony", include_str!("symfony.toml")),
+];
+
+/// The rules of a language, read at the first call.
+macro_rules! rules_of {
+    ($($name:ident: $language:literal)+) => {$(
+        /// The rules about frameworks of the language.
+        pub(crate) fn $name() -> Option<&'static FrameworkRules> {
+            static RULES: OnceLock<FrameworkRules> = OnceLock::new();
+            Some(RULES.get_or_init(|| of($language)))
+        }
+    )+};
+}
+
+rules_of! {
+    csharp: "csharp"
+    go: "go"
+    java: "java"
+    javascript: "javascript"
+    php: "php"
+    python: "python"
+    rust: "rust"
+}
+
+fn of(language: &str) -> FrameworkRules {
+    let mut rules = FrameworkRules::default();
+    for (_, text) in FILES {
+        // That each can be read is a test.
+        let _ = read(text, language, &mut rules);
+    }
+    rules
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_file_can_be_read_and_is_about_a_language_that_asks_for_it() {
+        let languages = ["csharp", "go", "java", "javascript", "php", "python", "rust"];
+        for (name, text) in FILES {
+            let mut rules = FrameworkRules::default();
+            let of = languages.map(|language| read(text, language, &mut rules));
+            assert!(of.iter().all(Result::is_ok), "{name}: {of:?}");
+            assert!(!rules.rules.is_empty() || rules.providers.is_some(), "{name} says nothing");
+        }
+    }
+}

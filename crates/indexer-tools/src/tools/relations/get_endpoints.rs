@@ -1,0 +1,196 @@
+//! `get_endpoints`: what a framework answers, runs or reads, and which function does it.
+
+use crate::protocol::prelude::*;
+use crate::relations::endpoints::entries;
+use crate::relations::entry::EntryRow;
+use indexer_core::{Resolution, SymbolKind};
+use std::collections::BTreeMap;
+
+indexer_core::worded! {
+    /// What is listed.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize, JsonSchema)]
+    #[serde(rename_all = "snake_case")]
+    pub enum EntryKind {
+        /// Methods and paths that functions answer.
+        #[default]
+        Endpoint = "endpoint",
+        /// Commands of a command line.
+        Command = "command",
+        /// Work that a queue or a signal runs.
+        Task = "task",
+        /// Variables of the environment.
+        Setting = "setting",
+        /// Calls of paths.
+        Request = "request",
+        /// All of them.
+        All = "all",
+    }
+}
+
+impl EntryKind {
+    /// The kind of symbol; `None` for all.
+    fn symbol(self) -> Option<SymbolKind> {
+        match self {
+            Self::Endpoint => Some(SymbolKind::Endpoint),
+            Self::Command => Some(SymbolKind::Command),
+            Self::Task => Some(SymbolKind::Task),
+            Self::Setting => Some(SymbolKind::Setting),
+            Self::Request => Some(SymbolKind::Request),
+            Self::All => None,
+        }
+    }
+}
+
+/// Routes with method, path, handler, middleware and certainty; kind for commands, tasks, settings, requests
+#[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct GetEndpoints {
+    /// A part of method and path, or of a name
+    pub query: Option<String>,
+    /// What is listed (endpoint)
+    #[arg(long)]
+    pub kind: Option<EntryKind>,
+    /// Only of this framework
+    #[arg(long)]
+    pub framework: Option<String>,
+}
+
+/// Endpoints and the like.
+#[derive(Debug, Serialize)]
+pub struct Found {
+    /// How many of each framework are listed.
+    pub counts: BTreeMap<String, u64>,
+    /// How many have a path of which a part is no text in the files.
+    pub open: usize,
+    /// The rows, by file and line.
+    pub endpoints: Page<Endpoint>,
+}
+
+/// One of them.
+#[derive(Clone, Debug, Serialize)]
+pub struct Endpoint {
+    /// What it is.
+    pub kind: &'static str,
+    /// Its method; `ANY` for all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub method: Option<String>,
+    /// Its whole path, or its name; `?` stands for a part that is no text in the files.
+    pub name: String,
+    /// What it calls, as `path#Owner.member`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub handlers: Vec<String>,
+    /// Functions that run before.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub middleware: Vec<String>,
+    /// Where clients in the same repository call an equal path, as `path:line`: possible calls.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub clients: Vec<String>,
+    /// Its file, relative to the root, with `/`.
+    pub path: String,
+    /// 1-based.
+    pub line: u32,
+    /// The framework.
+    pub framework: String,
+    /// `resolved` where all that it hangs on is proved.
+    pub resolution: &'static str,
+    /// True where a part of the path is not known.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub open: bool,
+}
+
+impl Row for Endpoint {
+    fn render(&self, previous: Option<&Self>, out: &mut Records) {
+        if previous.is_none_or(|previous| previous.path != self.path) {
+            out.record("file").text("path", &self.path);
+        }
+        let mut record = out.record(self.kind);
+        record
+            .some("method", self.method.as_deref())
+            .text("name", &self.name)
+            .list("handler", &self.handlers);
+        record
+            .list("middleware", &self.middleware)
+            .field("line", self.line)
+            .text("framework", &self.framework);
+        record.field("resolution", self.resolution).flag("open", self.open).list("client", &self.clients);
+    }
+}
+
+impl Answer for Found {
+    page!(endpoints: Endpoint);
+
+    fn head(&self, out: &mut Records) {
+        let mut record = out.record("counts");
+        for (framework, count) in &self.counts {
+            record.field(framework, count);
+        }
+        record.field("open", self.open);
+    }
+}
+
+impl Question for GetEndpoints {
+    type Answer = Found;
+    const NAME: &'static str = "get_endpoints";
+    const CLI: &'static str = "endpoints";
+    const ALIASES: &'static [&'static str] = &["get-endpoints", "routes"];
+    const TITLE: &'static str = "Endpoints of frameworks";
+    const SHOWN: &'static [&'static str] = &["query", "kind", "path", "limit", "cursor"];
+    const LOOK: Look = Look::of(&[
+        Section::of(
+            "endpoints",
+            Form::Table(&["method", "name", "handlers", "path", "resolution", "framework"]),
+        ),
+        Section::of("", Form::Counts(&["open"])),
+    ]);
+
+    fn run(context: &Context<'_>, asked: &Asked<GetEndpoints>) -> Result<Found, Problem> {
+        asked.scope.known(context.view())?;
+        let own = &asked.own;
+        let kind = own.kind.unwrap_or_default().symbol();
+        let wanted = own.query.as_deref().unwrap_or("").to_lowercase();
+        let all = entries(context)?;
+        let mut found: Vec<(&EntryRow, &String)> = Vec::new();
+        for row in all.iter().filter(|row| kind.is_none_or(|kind| row.kind == kind)) {
+            if !asked.scope.covers(&row.file)
+                || own.framework.as_ref().is_some_and(|framework| *framework != row.detail.framework)
+            {
+                continue;
+            }
+            let named = |path: &&String| {
+                let name = format!("{} {path}", row.method.as_deref().unwrap_or("")).to_lowercase();
+                name.contains(&wanted)
+            };
+            found.extend(row.paths.iter().filter(named).map(|path| (row, path)));
+        }
+        let mut counts = BTreeMap::new();
+        for (row, _) in &found {
+            *counts.entry(row.detail.framework.clone()).or_default() += 1;
+        }
+        let open = found.iter().filter(|(row, _)| row.is_open).count();
+        let endpoints =
+            Page::of(&found, asked.offset, asked.common.rows(200, 1000), |(row, path)| endpoint(row, path));
+        Ok(Found { counts, open, endpoints })
+    }
+}
+
+fn endpoint(row: &EntryRow, path: &str) -> Endpoint {
+    let is_certain =
+        row.detail.is_certain && row.handlers.iter().all(|(_, how)| *how == Resolution::Resolved);
+    let resolution = if is_certain { Resolution::Resolved } else { Resolution::Possible };
+    Endpoint {
+        kind: row.kind.as_str(),
+        method: row.method.clone(),
+        name: path.to_owned(),
+        handlers: row.handlers.iter().map(|(key, _)| key.clone()).collect(),
+        middleware: row.detail.middleware.clone(),
+        clients: row.clients.clone(),
+        path: row.file.clone(),
+        line: row.line,
+        framework: row.detail.framework.clone(),
+        resolution: resolution.as_str(),
+        open: row.is_open,
+    }
+}
+
+#[cfg(test)]
+mod tests;

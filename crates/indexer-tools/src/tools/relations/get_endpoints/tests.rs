@@ -1,0 +1,309 @@
+//! A small program of each framework, and what it answers: written by us, compared with the framework itself where it runs.
+
+use crate::fixture::{Fixture, values};
+
+/// Each row as `METHOD path -> handlers`, with ` ?` where a part of the path is open and `~` where it is only possible.
+fn rows(files: &[(&str, &str)], kind: &str) -> Vec<String> {
+    let json = Fixture::new(files).json("get_endpoints", &format!("{{\"kind\": \"{kind}\"}}"));
+    let rows = json["endpoints"].as_array().unwrap();
+    let row = |row: &serde_json::Value| {
+        let method = row["method"].as_str().map(|method| format!("{method} ")).unwrap_or_default();
+        let handlers: Vec<&str> =
+            row["handlers"].as_array().into_iter().flatten().map(|one| one.as_str().unwrap()).collect();
+        let sure = if row["resolution"] == "resolved" { "" } else { " ~" };
+        let open = if row["open"] == true { " ?" } else { "" };
+        format!("{method}{} -> {}{sure}{open}", row["name"].as_str().unwrap(), handlers.join(","))
+    };
+    rows.iter().map(row).collect()
+}
+
+fn endpoints(files: &[(&str, &str)]) -> Vec<String> {
+    rows(files, "endpoint")
+}
+
+const FLASK: &[(&str, &str)] = &[
+    (
+        "shop/__init__.py",
+        "from flask import Flask\nfrom . import cart\n\ndef make():\n    app = Flask(__name__)\n    app.register_blueprint(cart.bp, url_prefix=\"/shop\")\n    @app.get(\"/\")\n    def home(): pass\n    return app\n",
+    ),
+    (
+        "shop/cart.py",
+        "from flask import Blueprint\nbp = Blueprint(\"cart\", __name__, url_prefix=\"/cart\")\n\n@bp.route(\"/<item>\", methods=[\"PUT\", \"DELETE\"])\ndef change(item): pass\n\n@bp.route(WHERE)\ndef other(): pass\n",
+    ),
+    (
+        "shop/plain.py",
+        "class App:\n    def route(self, p): pass\napp = App()\n@app.route(\"/no\")\ndef no(): pass\n",
+    ),
+];
+
+#[test]
+fn routes_of_flask_have_their_whole_paths_and_their_functions() {
+    let found = endpoints(FLASK);
+    assert_eq!(
+        found,
+        [
+            "GET / -> shop/__init__.py#make.home",
+            "PUT /shop/<item> -> shop/cart.py#change",
+            "DELETE /shop/<item> -> shop/cart.py#change",
+            "GET /shop/? -> shop/cart.py#other ?",
+        ]
+    );
+    let fixture = Fixture::new(FLASK);
+    let one = fixture.text("get_endpoints", r#"{"query": "put /shop"}"#);
+    assert_eq!(values(&one, "endpoint", "method"), ["PUT"]);
+    assert!(format!("{:?}", fixture.problem("get_endpoints", r#"{"kind": "class"}"#)).contains("class"));
+}
+
+#[test]
+fn what_a_framework_calls_has_it_as_caller_and_what_only_looks_so_has_none() {
+    let fixture = Fixture::new(FLASK);
+    assert_eq!(fixture.json("get_callers", r#"{"symbol": "change"}"#)["total"], 2);
+    assert_eq!(fixture.json("get_callers", r#"{"symbol": "no"}"#)["total"], 0);
+    for whole in ["GET /", "PUT /shop/<item>", "PUT /cart/<item>"] {
+        let symbol = fixture.text("lookup_symbol", &format!("{{\"name\": \"{whole}\"}}"));
+        assert_eq!(values(&symbol, "symbol", "kind"), ["endpoint"], "{whole}");
+    }
+    let impact = fixture.json("get_impact", r#"{"target": "change"}"#);
+    assert_eq!(impact["total"], 2, "{impact}");
+    let calls = fixture.json("get_callees", r#"{"symbol": "DELETE /shop/<item>"}"#);
+    assert_eq!(calls["total"], 1, "{calls}");
+}
+
+#[test]
+fn fastapi_joins_the_prefixes_of_routers_and_of_where_they_are_included() {
+    let files = [
+        (
+            "app/main.py",
+            "from fastapi import FastAPI\nfrom app.items import router\napp = FastAPI()\napp.include_router(router, prefix=\"/v1\")\n@app.get(\"/ping\")\nasync def ping(): ...\n",
+        ),
+        (
+            "app/items.py",
+            "from fastapi import APIRouter\nrouter = APIRouter(prefix=\"/items\", tags=[\"items\"])\n@router.get(\"/\")\ndef every(): ...\n@router.delete(\"/{id}\")\ndef drop(id: int): ...\n",
+        ),
+    ];
+    assert_eq!(
+        endpoints(&files),
+        [
+            "GET /v1/items/ -> app/items.py#every",
+            "DELETE /v1/items/{id} -> app/items.py#drop",
+            "GET /ping -> app/main.py#ping",
+        ]
+    );
+}
+
+#[test]
+fn django_includes_modules_by_text() {
+    let files = [
+        (
+            "site1/urls.py",
+            "from django.urls import include, path\nurlpatterns = [path(\"polls/\", include(\"polls.urls\"))]\n",
+        ),
+        (
+            "polls/urls.py",
+            "from django.urls import path\nfrom . import views\nurlpatterns = [path(\"\", views.Index.as_view(), name=\"i\"), path(\"<int:id>/\", views.detail)]\n",
+        ),
+        ("polls/__init__.py", ""),
+        ("polls/views.py", "class Index: pass\ndef detail(request, id): pass\n"),
+    ];
+    assert_eq!(
+        endpoints(&files),
+        ["ANY /polls/ -> polls/views.py#Index", "ANY /polls/<int:id>/ -> polls/views.py#detail"]
+    );
+}
+
+#[test]
+fn express_mounts_routers_of_other_files() {
+    let files = [
+        (
+            "app.js",
+            "const express = require('express');\nconst users = require('./users');\nconst app = express();\nfunction auth(req, res, next) {}\nfunction list(req, res) {}\napp.get('/list', auth, list);\napp.get('title');\napp.use(express.json());\napp.use('/users', users);\nmodule.exports = app;\n",
+        ),
+        (
+            "users.js",
+            "const { Router } = require('express');\nconst router = Router();\nfunction one(req, res) {}\nrouter.get('/:id', one);\nrouter.route('/both').get(one).put(one);\nmodule.exports = router;\n",
+        ),
+    ];
+    assert_eq!(
+        endpoints(&files),
+        [
+            "GET /list -> app.js#list",
+            "GET /users/:id -> users.js#one",
+            "GET /users/both -> users.js#one",
+            "PUT /users/both -> users.js#one",
+        ]
+    );
+}
+
+#[test]
+fn nestjs_takes_the_path_of_the_controller() {
+    let files = [(
+        "cats.ts",
+        "import { Controller, Get, Post } from '@nestjs/common';\n@Controller('cats')\nexport class Cats {\n  @Get(':id')\n  one() {}\n  @Post()\n  make() {}\n}\n",
+    )];
+    assert_eq!(endpoints(&files), ["GET /cats/:id -> cats.ts#Cats.one", "POST /cats -> cats.ts#Cats.make"]);
+}
+
+#[test]
+fn gin_groups_are_handed_to_functions_of_other_packages() {
+    let files = [
+        ("go.mod", "module example.com/shop\n"),
+        (
+            "main.go",
+            "package main\n\nimport (\n\t\"example.com/shop/users\"\n\t\"github.com/gin-gonic/gin\"\n)\n\nfunc list(c *gin.Context) {}\n\nfunc main() {\n\tr := gin.Default()\n\tr.GET(\"/list\", list)\n\tv1 := r.Group(\"/v1\")\n\tv1.POST(\"/x\", list)\n\tusers.Register(v1.Group(\"/users\"))\n}\n",
+        ),
+        (
+            "users/users.go",
+            "package users\n\nimport \"github.com/gin-gonic/gin\"\n\nfunc Register(g *gin.RouterGroup) {\n\tg.DELETE(\"/:id\", drop)\n}\n\nfunc drop(c *gin.Context) {}\n",
+        ),
+    ];
+    assert_eq!(
+        endpoints(&files),
+        [
+            "GET /list -> main.go#list",
+            "POST /v1/x -> main.go#list",
+            "DELETE /v1/users/:id -> users/users.go#drop",
+        ]
+    );
+}
+
+#[test]
+fn go_routers_of_other_libraries() {
+    let files = [
+        ("go.mod", "module example.com/shop\n"),
+        (
+            "main.go",
+            "package main\n\nimport (\n\t\"net/http\"\n\t\"github.com/go-chi/chi/v5\"\n\t\"github.com/labstack/echo/v4\"\n)\n\nfunc hello(w http.ResponseWriter, r *http.Request) {}\nfunc e1(c echo.Context) error { return nil }\n\nfunc main() {\n\tc := chi.NewRouter()\n\tc.Get(\"/c\", hello)\n\tc.Route(\"/in\", func(r chi.Router) {\n\t\tr.Post(\"/side\", hello)\n\t})\n\te := echo.New()\n\te.GET(\"/e\", e1)\n\thttp.HandleFunc(\"/h\", hello)\n\tmux := http.NewServeMux()\n\tmux.HandleFunc(\"GET /m\", hello)\n}\n",
+        ),
+    ];
+    assert_eq!(
+        endpoints(&files),
+        [
+            "GET /c -> main.go#hello",
+            "POST /in/side -> main.go#hello",
+            "GET /e -> main.go#e1",
+            "ANY /h -> main.go#hello",
+            "GET /m -> main.go#hello",
+        ]
+    );
+}
+
+#[test]
+fn axum_chains_methods_and_nests_routers() {
+    let files = [
+        ("Cargo.toml", "[package]\nname = \"k\"\n[dependencies]\naxum = \"0.7\"\n"),
+        (
+            "src/main.rs",
+            "use axum::{routing::{get, post}, Router};\nasync fn list() {}\nasync fn make() {}\nfn api() -> Router { Router::new().route(\"/in\", get(list)) }\nfn main() {\n    let app = Router::new().route(\"/list\", get(list).post(make)).nest(\"/api\", api());\n}\n",
+        ),
+    ];
+    let mut found = endpoints(&files);
+    found.sort();
+    assert_eq!(
+        found,
+        [
+            "GET /api/in -> src/main.rs#list",
+            "GET /list -> src/main.rs#list",
+            "POST /list -> src/main.rs#make",
+        ]
+    );
+}
+
+#[test]
+fn spring_takes_the_path_of_the_type_and_methods_of_annotations() {
+    let files = [(
+        "A.java",
+        "package a;\nimport org.springframework.web.bind.annotation.GetMapping;\nimport org.springframework.web.bind.annotation.RequestMapping;\nimport org.springframework.web.bind.annotation.RequestMethod;\n@RequestMapping(\"/api\")\nclass A {\n  @GetMapping(\"/x\")\n  String x() { return \"\"; }\n  @RequestMapping(value = \"/y\", method = RequestMethod.POST)\n  String y() { return \"\"; }\n}\n",
+    )];
+    assert_eq!(endpoints(&files), ["GET /api/x -> A.java#A.x", "POST /api/y -> A.java#A.y"]);
+}
+
+#[test]
+fn commands_tasks_and_settings_are_named_by_texts_or_functions() {
+    let files = [(
+        "cli.py",
+        "import os\nimport click\nfrom celery import Celery, shared_task\napp = Celery(\"x\")\n@click.group()\ndef main(): ...\n@main.command()\ndef do_it(): ...\n@main.command(\"other\")\ndef named(): ...\n@app.task\ndef work(): ...\n@shared_task(name=\"far\")\ndef away(): ...\nKEY = os.environ.get(\"THE_KEY\")\n",
+    )];
+    assert_eq!(
+        rows(&files, "command"),
+        ["main -> cli.py#main", "do-it -> cli.py#do_it", "other -> cli.py#named"]
+    );
+    assert_eq!(rows(&files, "task"), ["work -> cli.py#work", "far -> cli.py#away"]);
+    assert_eq!(rows(&files, "setting"), ["THE_KEY -> "]);
+}
+
+#[test]
+fn parameters_of_tests_lead_to_the_nearest_fixture_and_are_what_it_gives() {
+    let files = [
+        ("shop.py", "class Cart:\n    def total(self): return 0\n"),
+        (
+            "conftest.py",
+            "import pytest\nfrom shop import Cart\n@pytest.fixture\ndef cart():\n    yield Cart()\n@pytest.fixture\ndef far(): ...\n",
+        ),
+        ("tests/conftest.py", "import pytest\n@pytest.fixture\ndef far(): ...\n"),
+        (
+            "tests/test_cart.py",
+            "def test_total(cart, far):\n    assert cart.total() == 0\ndef helper(cart):\n    return cart.total()\n",
+        ),
+    ];
+    let fixture = Fixture::new(&files);
+    let total = |name: &str, path: &str| {
+        let asked = format!("{{\"symbol\": \"{name}\", \"path\": \"{path}\"}}");
+        fixture.json("get_callers", &asked)["total"].clone()
+    };
+    let callers = fixture.json("get_callers", r#"{"symbol": "Cart.total", "include": ["resolved"]}"#);
+    assert_eq!(callers["total"], 1, "{callers}");
+    assert_eq!(total("cart", "conftest.py"), 1);
+    assert_eq!(total("conftest.py#far", ""), 0);
+    assert_eq!(total("tests/conftest.py#far", ""), 1);
+}
+
+#[test]
+fn a_parameter_has_no_fixture_where_something_else_may_give_it() {
+    let files = [
+        ("other.py", "import pytest\n@pytest.fixture\ndef borrowed(): ...\n"),
+        (
+            "conftest.py",
+            "import pytest\n@pytest.fixture(name=\"db\")\ndef make_db(): ...\n@pytest.fixture\ndef size(): ...\n@pytest.fixture\ndef borrowed(): ...\n",
+        ),
+        ("tests/conftest.py", "from other import borrowed\n"),
+        (
+            "tests/test_a.py",
+            "import pytest\ndef test_db(db): ...\ndef test_make(make_db): ...\n@pytest.mark.parametrize(\"size\", [1])\ndef test_size(size): ...\ndef test_borrowed(borrowed): ...\n",
+        ),
+        ("connection.py", "def test_connection(size): ...\n"),
+    ];
+    let fixture = Fixture::new(&files);
+    let callers = |symbol: &str| {
+        let found = fixture.json("get_callers", &format!("{{\"symbol\": \"{symbol}\"}}"));
+        let names = found["callers"].as_array().unwrap().iter().map(|one| one["name"].to_string());
+        names.collect::<Vec<_>>()
+    };
+    assert_eq!(callers("conftest.py#make_db"), ["\"test_db\""]);
+    assert_eq!(callers("conftest.py#size"), [""; 0]);
+    assert_eq!(callers("conftest.py#borrowed"), [""; 0]);
+}
+
+#[test]
+fn clients_of_an_equal_path_are_listed_as_possible() {
+    let files = [
+        (
+            "app.py",
+            "from flask import Flask\napp = Flask(__name__)\n@app.get(\"/users/<int:id>\")\ndef user(id): ...\n",
+        ),
+        (
+            "client.py",
+            "import requests\nrequests.get(\"http://localhost/users/5?x=1\")\nrequests.post(\"http://localhost/users/5\")\n",
+        ),
+        (
+            "test_app.py",
+            "import pytest\nfrom app import app\n@pytest.fixture\ndef client(): return app.test_client()\ndef test_user(client): client.get(\"/users/7\")\n",
+        ),
+    ];
+    let found = Fixture::new(&files).json("get_endpoints", "{}");
+    assert_eq!(
+        found["endpoints"][0]["clients"],
+        serde_json::json!(["client.py:2", "test_app.py:5"]),
+        "{found}"
+    );
+    assert_eq!(rows(&files, "request").len(), 3);
+}
