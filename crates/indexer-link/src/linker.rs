@@ -14,7 +14,7 @@ use indexer_core::{Bound, DefId, DependencyKey, FileEdges, FileId, LinkRules, Ow
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 use std::sync::atomic::AtomicUsize;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// Finds the link rules of a language by its id.
 pub type RulesOf = fn(&str) -> Option<&'static LinkRules>;
@@ -28,6 +28,8 @@ pub struct Linker<'u> {
     /// Stands before `dependencies`, so that it is dropped first.
     pub(crate) memo: Table<Key, Memo>,
     pub(crate) dependencies: DependencyLog,
+    /// Held while the answers of a cycle are remembered.
+    pub(crate) publishing: Mutex<()>,
     pub(crate) candidates: Table<CandidatesKey, MemberCandidates>,
     pub(crate) direct_includes: PerFile<DirectIncludes>,
     pub(crate) includers: PerFile<Includers>,
@@ -51,6 +53,7 @@ impl<'u> Linker<'u> {
             units: PerFile::new(files),
             memo: Table::new(),
             dependencies: DependencyLog::default(),
+            publishing: Mutex::default(),
             candidates: Table::new(),
             direct_includes: PerFile::new(files),
             includers: PerFile::new(files),

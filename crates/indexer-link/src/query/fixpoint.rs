@@ -7,16 +7,23 @@
 //! First-found rules are not monotone: what gives nothing in an early round may give something in a later one. Inside
 //! a component such a rule first waits, and falls back only once the component has settled without it
 //! ([`Db::first_found`]): which query was asked first makes no difference.
+//!
+//! Other choices are not monotone either (which overload fits depends on its arguments), so that a component may have
+//! several fixpoints. The one that counts is found from the component's first query in the [order](order()) of all: who
+//! enters it elsewhere asks that one first. Threads that settle the same component find the same.
 
 use crate::query::dependencies::all_keys;
+use crate::query::order::order;
 use crate::query::{Db, Dependencies, Key, Memo, Query};
 use crate::value::Set;
 use indexer_core::{DependencyKey, ExprId, FileId, work};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError};
 
 /// A bound on the rounds of a fixpoint: sets of at most 16 values settle long before.
 const MOST_ROUNDS: usize = 24;
+/// How often the first query of a cycle is looked for: what a cycle consists of may depend on where it is entered.
+const MOST_HEADS: u32 = 4;
 /// Where no active query was asked.
 const NONE: usize = usize::MAX;
 
@@ -65,6 +72,16 @@ enum Round {
     Again,
     /// The answer stands, as far as the active query at this depth does.
     Done(Set, usize),
+}
+
+/// What came of answering a query.
+enum Settled {
+    /// The answer is remembered.
+    Known(Arc<Memo>),
+    /// It is part of a larger cycle: this is what is known so far.
+    Pending(Set),
+    /// It is in a cycle with this query, which is to be answered first.
+    Elsewhere(Key),
 }
 
 impl Fixpoint {
@@ -238,9 +255,33 @@ impl Db<'_, '_> {
     }
 
     fn answer(&self, key: Key) -> Set {
+        let mut heads = 0;
+        loop {
+            match self.settle(key, heads < MOST_HEADS) {
+                Settled::Known(memo) => return self.fixpoint.borrow_mut().use_memo(key, &memo),
+                Settled::Pending(set) => return set,
+                Settled::Elsewhere(head) => {
+                    heads += 1;
+                    if self.linker.memo.get(&head).is_none() {
+                        stacker::maybe_grow(128 << 10, 4 << 20, || self.settle(head, false));
+                    }
+                }
+            }
+            if let Some(memo) = self.linker.memo.get(&key) {
+                return self.fixpoint.borrow_mut().use_memo(key, &memo);
+            }
+            if let Some(set) = self.fixpoint.borrow_mut().unsettled(&key) {
+                return set;
+            }
+        }
+    }
+
+    /// Answers a query and all that it is in a cycle with. Where `looks_for_head`, a cycle is settled only if the query
+    /// is its first one in the order of all queries; else that one is told.
+    fn settle(&self, key: Key, looks_for_head: bool) -> Settled {
         work::add(1);
         if self.linker.database.is_stopped() {
-            return Set::default();
+            return Settled::Pending(Set::default());
         }
         let place = self.fixpoint.borrow_mut().begin(key);
         let mut round = 0;
@@ -254,16 +295,37 @@ impl Db<'_, '_> {
         };
         if low < place.index {
             self.fixpoint.borrow_mut().leave_pending(key, place, &set, low);
-            return set;
+            return Settled::Pending(set);
         }
         let (dependencies, others) = self.fixpoint.borrow_mut().leave_settled(key, place);
-        let dependencies = self.linker.dependencies.keep(dependencies);
-        for (other, set) in others {
-            self.linker.memo.insert(other, Arc::new(Memo { set, dependencies: dependencies.clone() }));
+        let remember = |dependencies| {
+            let memo = Arc::new(Memo {
+                set: set.clone(),
+                dependencies: self.linker.dependencies.keep(dependencies),
+            });
+            self.linker.memo.insert(key, memo)
+        };
+        if others.is_empty() {
+            return Settled::Known(remember(dependencies));
         }
-        let memo = Arc::new(Memo { set, dependencies });
-        self.linker.memo.insert(key, memo.clone());
-        self.fixpoint.borrow_mut().use_memo(key, &memo)
+        if looks_for_head {
+            let all = others.iter().map(|(other, _)| *other).chain([key]);
+            let head = all.min_by_key(|key| order(self, *key)).unwrap_or(key);
+            if head != key {
+                return Settled::Elsewhere(head);
+            }
+        }
+        // All of a cycle or nothing: who has found a part of it remembered would settle the rest by itself.
+        let _publishing = self.linker.publishing.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(memo) = self.linker.memo.get(&key) {
+            return Settled::Known(memo);
+        }
+        let memo = remember(dependencies);
+        for (other, set) in others {
+            let memo = Memo { set, dependencies: memo.dependencies.clone() };
+            self.linker.memo.insert(other, Arc::new(memo));
+        }
+        Settled::Known(memo)
     }
 
     /// The value of an expression, found once in each round of the active query: what it rests on stays as it is for so
@@ -311,7 +373,8 @@ impl Db<'_, '_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::infer::definition_value;
+    use super::*;
+    use crate::infer::{DefinitionValue, definition_value};
     use crate::testing::{linking, printed, symbol};
 
     /// Whichever of the definitions of a cycle is asked first, all of them are the same.
@@ -331,6 +394,29 @@ mod tests {
                 assert!(db.at_top() && db.fixpoint.borrow().pending.is_empty());
             });
         }
+    }
+
+    /// Where a choice such as that of an overload is in a cycle, there may be several fixpoints: which one is found
+    /// depends on where the cycle is entered.
+    #[test]
+    fn a_cycle_is_always_entered_at_the_same_query() {
+        let files = [
+            ("a.py", "import b\nx = b.y\n"),
+            ("b.py", "import c\ny = c.z\n"),
+            ("c.py", "import a\nz = a.x\n"),
+        ];
+        let head = |name: &str| {
+            linking(&files, "a.py", |db| {
+                let key = Key::from(DefinitionValue { definition: symbol(db, name) });
+                match db.settle(key, true) {
+                    Settled::Known(_) => order(db, key),
+                    Settled::Elsewhere(head) => order(db, head),
+                    Settled::Pending(set) => panic!("{set:?}"),
+                }
+            })
+        };
+        let first = head("a.py#x");
+        assert_eq!([head("b.py#y"), head("c.py#z")], [first.clone(), first]);
     }
 
     /// What a cycle rests on is a dependency of each of its answers.

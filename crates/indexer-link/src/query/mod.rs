@@ -11,6 +11,7 @@ mod db;
 mod dependencies;
 mod fixpoint;
 mod memo;
+mod order;
 
 pub(crate) use db::Db;
 pub(crate) use dependencies::{Dependencies, DependencyLog, Recorder, Unrecorded};
