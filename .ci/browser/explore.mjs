@@ -64,6 +64,7 @@ const VIEWS = [
   ['home', '#/'], ['search', '#/search?q=user'], ['map', '#/map'], ['folders', '#/map/module'], ['files', '#/map/file/shop'],
   ['chosen', '#/map/file?at=shop%2Fprice.py'], ['treemap', '#/treemap'], ['churn', '#/treemap?color=churn'], ['tests', '#/treemap/shop?color=tests'],
   ['symbol', '#/symbol/shop/price.py%23price'], ['file', '#/file/shop/price.py'], ['odd', '#/file/' + encodeURIComponent(ODD)],
+  ['sharp', '#/symbol/c%23/sharp.py%23sharp'], ['twin', '#/symbol/shop/twice.py%23twice?line=7'],
   ['odd-symbol', '#/symbol/' + encodeURIComponent(ODD + '#odd')], ['change', '#/change'], ['change-shop', '#/change/shop'], ['nothing', '#/symbol/none.py%23none'], ['nowhere', '#/nowhere/x'],
 ];
 const everyView = async (url, allowed) => {
@@ -103,6 +104,7 @@ const sameNumbers = async page => {
   await says(page, `${graph.edges_total} dependencies drawn`);
   await says(page, `${graph.cycles.length} cycle`);
   assert.equal(await page.$$eval('.node', all => all.length), graph.nodes_total);
+  await says(page, `What neither depends on another nor is depended on is not drawn: ${ask('status').files - graph.nodes_total} files`);
   assert.equal(await page.$$eval('.edge.cycle', all => all.length), graph.edges.filter(edge => edge.cycle).length);
   await to(page, '#/change');
   const change = await figures(page);
@@ -117,6 +119,17 @@ const sameNumbers = async page => {
   await to(page, '#/file/shop/cart.py');
   const file = await figures(page);
   assert.equal(file['tests reach it'], String(ask('tests', 'shop/cart.py').by_edge));
+  // A path may hold what ends it in a key, and two symbols may bear one key.
+  await to(page, '#/symbol/c%23/sharp.py%23sharp');
+  await says(page, '1 caller · 1 resolved');
+  await to(page, '#/file/shop/twice.py');
+  const twins = await page.$$eval('main a', all => all.filter(one => one.textContent === 'twice').map(one => one.hash));
+  assert.deepEqual(twins, ['#/symbol/shop/twice.py%23twice?line=4', '#/symbol/shop/twice.py%23twice?line=7']);
+  for (const [i, callee] of ['first', 'second'].entries()) {
+    await to(page, twins[i]);
+    await page.waitForFunction(() => document.querySelector('.source'));
+    assert.deepEqual(await page.$$eval('section', all => [...all].filter(one => one.firstChild.firstChild.data === 'Callees').flatMap(one => [...one.querySelectorAll('a')].map(a => a.textContent))), [callee]);
+  }
   await to(page, '#/search?q=price');
   assert.equal(await page.$$eval('.way', all => all.filter(one => one.textContent === 'exact').length), ask('symbol', 'price', '--match', 'exact').total);
 };

@@ -24,6 +24,8 @@ export const repository = () => {
   write('packages/one/index.js', "export const load = name => name;\n");
   write('packages/two/package.json', '{"name": "two", "version": "1.0.0", "dependencies": {"one": "1.0.0"}}\n');
   write('packages/two/index.js', `import { load } from '../one/index.js';\nexport const run = () => load('two');\nexport const odd = { ${JSON.stringify(HOSTILE)}() { return run(); } };\n`);
+  write('c#/sharp.py', 'def sharp():\n    return 1\n\n\ndef user():\n    return sharp()\n');
+  write('shop/twice.py', "import sys\n\nif sys.platform == 'win32':\n    def twice():\n        return first()\nelse:\n    def twice():\n        return second()\n\n\ndef first():\n    return 1\n\n\ndef second():\n    return 2\n");
   write(ODD, `def odd(a="${HOSTILE}"):\n    """${HOSTILE}"""\n    return "${HOSTILE}"\n`);
   execFileSync('git', ['init', '-q', root]);
   git('add', '.');

@@ -10,7 +10,7 @@ use indexer_explore::{Bounds, Page, Served, Wanted, is_ours, serve};
 use indexer_tools::protocol::engine_problem::engine_problem;
 use indexer_tools::{Code, Context, Format, Problem, Settings};
 use std::fs::File;
-use std::io::{Read, Write};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// The file where none is named.

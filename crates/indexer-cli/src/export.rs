@@ -1,22 +1,17 @@
 //! `indexer export`: the whole index for other programs.
 
 use crate::OutputOptions;
+use crate::interrupt;
 use crate::opened::open_with;
 use crate::progress::First;
 use crate::say::{self, Failure};
-use crate::whole_file::written_whole;
+use crate::whole_file::{file_written_whole, written_whole};
 use clap::Args;
-use indexer_engine::Snapshot;
-use indexer_tools::export::{
-    Kind, ScipCounts, ScipExportError, SqliteCounts, export, write_scip, write_sqlite,
-};
+use indexer_tools::export::{ExportError, Kind, ScipCounts, SqliteCounts, export, write_scip, write_sqlite};
 use indexer_tools::protocol::engine_problem::engine_problem;
 use indexer_tools::{Code, Context, Format, Problem, Settings};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use tempfile::NamedTempFile;
 
 #[derive(Args, Debug)]
 pub(crate) struct Export {
@@ -77,49 +72,42 @@ pub(crate) fn write_export(
     let snapshot = workspace.verified(output_options.rev());
     bar.clear();
     let snapshot = snapshot.map_err(|error| engine_problem(&error))?;
-    match &asked.output {
-        Some(path) => written_whole(path, |file| write_file(content, &snapshot, root, file)),
-        None => write(content, &snapshot, root, &mut BufWriter::new(say::output())),
+    let cancel = interrupt::cancel();
+    let context = Context::new(&snapshot, &cancel);
+    match (&asked.output, content) {
+        (Some(path), Content::Sqlite) => {
+            file_written_whole(path, "a database", |file| write_database(&context, root, file))
+        }
+        (Some(path), _) => written_whole(path, |file| write(content, &context, root, file)),
+        (None, _) => write(content, &context, root, &mut BufWriter::new(say::output())),
     }
 }
 
-fn write_file(
-    content: Content,
-    snapshot: &Arc<Snapshot>,
-    root: &Path,
-    file: &mut NamedTempFile,
-) -> Result<(), Failure> {
-    let Content::Sqlite = content else { return write(content, snapshot, root, &mut BufWriter::new(file)) };
-    let never = AtomicBool::new(false);
+fn write_database(context: &Context<'_>, root: &Path, file: &Path) -> Result<(), Failure> {
     let name = root.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
-    let written = write_sqlite(&Context::new(snapshot, &never), &name, file.path());
-    let counts = written.map_err(|error| Failure::Output(io::Error::other(error)))?;
+    let counts = write_sqlite(context, &name, file).map_err(failure)?;
     let SqliteCounts { files, symbols, uses, targets } = counts;
     say::note(&format!("sqlite files={files} symbols={symbols} uses={uses} targets={targets}"));
     Ok(())
 }
 
-fn write(
-    content: Content,
-    snapshot: &Arc<Snapshot>,
-    root: &Path,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
+fn write(content: Content, context: &Context<'_>, root: &Path, out: &mut dyn Write) -> Result<(), Failure> {
     if let Content::Lines(kind) = content {
-        export(&snapshot.view, kind, out)?;
+        export(context, kind, out).map_err(failure)?;
     } else {
-        let never = AtomicBool::new(false);
-        let counts = write_scip(&Context::new(snapshot, &never), root, &mut *out).map_err(failure)?;
+        let counts = write_scip(context, root, &mut *out).map_err(failure)?;
         say::note(&said(&counts));
     }
     out.flush()?;
     Ok(())
 }
 
-fn failure(error: ScipExportError) -> Failure {
+fn failure(error: ExportError) -> Failure {
     match error {
-        ScipExportError::Output(error) => Failure::Output(error),
-        ScipExportError::Source(error) => {
+        ExportError::Output(error) => Failure::Output(error),
+        ExportError::Database(error) => Failure::Output(io::Error::other(error)),
+        ExportError::Stopped(problem) => Failure::Problem(problem),
+        ExportError::Source(error) => {
             Failure::Problem(Problem::new(Code::Unreadable, error.to_string()).hint("ask again"))
         }
     }

@@ -20,12 +20,28 @@ const once = make => {
   let made;
   return () => (made === undefined ? (made = make()) : made);
 };
+// Overloads and branches of a condition bear one key: then a line tells which is meant, or else it is the first.
 const numbers = once(() => {
   const all = new Map();
-  for (let i = 0; i < count; i++) all.set(keyOf(i), i);
+  for (let i = 0; i < count; i++) {
+    const key = keyOf(i), known = all.get(key);
+    if (known) known.push(i);
+    else all.set(key, [i]);
+  }
   return all;
 });
-const numberOf = key => numbers().get(key);
+const numberOf = (key, line) => {
+  const all = numbers().get(key);
+  return all && (all.find(i => S.line[i] === line) ?? all[0]);
+};
+const hasTwins = key => numbers().get(key)?.length > 1;
+// Path and chain of a key. A path may hold a "#" too: the longest that is a file.
+const halves = key => {
+  for (let cut = key.lastIndexOf('#'); cut > 0; cut = key.lastIndexOf('#', cut - 1))
+    if (isFile(key.slice(0, cut))) return [key.slice(0, cut), key.slice(cut + 1)];
+  const cut = key.indexOf('#');
+  return cut < 0 || isFile(key) ? [key, ''] : [key.slice(0, cut), key.slice(cut + 1)];
+};
 const fileNumbers = once(() => new Map(F.path.map((path, i) => [path, i])));
 // The symbols of each file, in the order of its outline.
 const symbolsIn = once(() => {
@@ -42,9 +58,9 @@ const mostUsed = once(() => {
 
 // What is said of one symbol: asked of the server, or read from the part of the file that holds it.
 const parts = new Map();
-const detailOf = async (key, i) => {
+const detailOf = async (key, i, line) => {
   if (about.live) {
-    const answer = await fetch('symbol?key=' + encodeURIComponent(key), {headers: {accept: 'application/json'}});
+    const answer = await fetch('symbol?key=' + encodeURIComponent(key) + (line ? '&line=' + line : ''), {headers: {accept: 'application/json'}});
     const value = await answer.json();
     if (!answer.ok) throw new Error(value.problem || String(answer.status));
     return value;

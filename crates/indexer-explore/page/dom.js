@@ -46,13 +46,14 @@ const certainty = word => h('span', {class: 'sure ' + word, title: CERTAINTY[wor
 const kindMark = kind => h('span', {class: 'kind'}, kind);
 const fileLink = (path, text) =>
   isFile(path) ? h('a', {href: link('file', path)}, text || path) : h('span', {}, text || path);
-// A symbol by its key: a link where the page knows it.
-const symbolLink = (key, text) => {
-  const cut = key.indexOf('#');
-  if (cut < 0) return fileLink(key, text);
-  const label = text || key.slice(cut + 1);
+const symbolAddress = (key, line) => link('symbol', key, {line: hasTwins(key) ? line : ''});
+// A symbol by its key, and the line of its name where that is known: a link where the page knows it.
+const symbolLink = (key, text, line) => {
+  const [path, chain] = halves(key);
+  if (!chain) return fileLink(path, text);
+  const label = text || chain;
   return numberOf(key) === undefined ? h('span', {title: key}, label)
-    : h('a', {href: link('symbol', key), title: key}, label);
+    : h('a', {href: symbolAddress(key, line), title: key}, label);
 };
 const section = (title, note, ...children) =>
   h('section', {}, h('h2', {}, title, ' ', note ? h('span', {class: 'note'}, note) : null), children);

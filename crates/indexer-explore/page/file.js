@@ -23,7 +23,7 @@ const fileView = ({argument: path}) => {
       figure(number(F.reached[i]), F.reached[i] === null ? 'tests: not known' : 'tests reach it'), F.language ? figure(F.language[i], 'language') : null),
     touched ? h('p', {class: 'note'}, h('a', {href: link('change', path)}, many(touched.length, 'changed symbol')), ` since ${about.change.since_ref}`) : null,
     section('Symbols', some(all.length, i === undefined ? all.length : F.symbols[i], 'symbol'),
-      all.length ? h('ol', {class: 'rows tight'}, all.map(one => h('li', {}, h('div', {class: 'row'}, kindMark(kindOf(one)), symbolLink(keyOf(one)),
+      all.length ? h('ol', {class: 'rows tight'}, all.map(one => h('li', {}, h('div', {class: 'row'}, kindMark(kindOf(one)), symbolLink(keyOf(one), '', S.line[one]),
         h('span', {class: 'place'}, 'line ' + S.line[one]), S.cyclomatic[one] > 10 ? h('span', {class: 'more'}, 'complexity ' + S.cyclomatic[one]) : null,
         S.dependents[one] ? h('span', {class: 'more'}, many(S.dependents[one], 'user')) : null)))) : empty('It declares nothing that is followed.')),
     edgeList('Depends on', out, id => fileLink(id), left(graph)), edgeList('Is used by', into, id => fileLink(id), left(graph)), fileHistory(path));

@@ -49,7 +49,7 @@ const searchFiles = text => {
 };
 
 const WAYS = ['exact', 'prefix', 'contains', 'initials'];
-const symbolRow = (i, how) => h('li', {}, h('a', {class: 'row', href: link('symbol', keyOf(i))},
+const symbolRow = (i, how) => h('li', {}, h('a', {class: 'row', href: symbolAddress(keyOf(i), S.line[i])},
   kindMark(kindOf(i)), h('b', {}, S.chain[i]), h('span', {class: 'place'}, pathOf(i) + ':' + S.line[i]),
   S.dependents[i] ? h('span', {class: 'more', title: 'symbols and files, tests aside, that are proved to use it'}, many(S.dependents[i], 'user')) : null,
   how ? h('span', {class: 'way'}, how) : null));

@@ -1,8 +1,8 @@
 // The page of a symbol: what it is, its source, who calls it and whom it calls, and how sure that is.
 const rowOf = (row, more) => h('li', {}, h('div', {class: 'row'},
-  row.resolution ? certainty(row.resolution) : null, symbolLink(row.key),
+  row.resolution ? certainty(row.resolution) : null, symbolLink(row.key, '', row.line),
   row.test ? h('span', {class: 'flag'}, 'test') : null,
-  h('span', {class: 'place'}, row.key.split('#')[0] + (row.line ? ':' + row.line : '')), more),
+  h('span', {class: 'place'}, halves(row.key)[0] + (row.line ? ':' + row.line : '')), more),
   row.text ? h('pre', {class: 'line'}, h('code', {}, row.text)) : null);
 const sites = row => row.sites?.length ? h('span', {class: 'more', title: 'line:column of each site' + (row.rule ? '; rule: ' + row.rule : '')},
   'at ' + row.sites.join(', ') + (row.more_sites ? ` and ${row.more_sites} more` : '')) : null;
@@ -42,8 +42,10 @@ const fileHistory = (path, problem) => {
 // Lines that a writer broke for their width flow; lists, tables and code stay as they are.
 const flowing = text => text.replace(/([^\n]{40,})\n(?=[A-Za-z("'`[](?!``))/g, '$1 ');
 
-const symbolView = async ({argument: key}) => {
-  const i = numberOf(key), name = key.slice(key.indexOf('#') + 1), path = key.split('#')[0];
+const symbolView = async ({argument: key, more}) => {
+  const asked = Number(more.get('line')) || undefined, i = numberOf(key, asked), [path, name] = halves(key);
+  // Another view may be opened before the index has answered.
+  const here = location.hash;
   const head = h('div', {class: 'title'}, i === undefined ? null : kindMark(kindOf(i)), h('h1', {}, name));
   const place = h('p', {class: 'where'}, fileLink(path), i === undefined ? null : ':' + S.line[i],
     i === undefined ? null : h('span', {class: 'note'}, many(S.end[i] - S.line[i] + 1, 'line')));
@@ -53,11 +55,12 @@ const symbolView = async ({argument: key}) => {
   }
   show(head, place, h('p', {class: 'note'}, 'Asking …'));
   let found;
-  try { found = await detailOf(key, i); } catch (error) {
-    if (address().argument === key) show(head, place, empty('The index did not answer: ', error.message));
+  try { found = await detailOf(key, i, i === undefined ? asked : S.line[i]); } catch (error) {
+    if (location.hash === here) show(head, place, empty('The index did not answer: ', error.message));
     return;
   }
-  if (address().argument !== key) return;
+  if (location.hash !== here) return;
+  if (found?.problem) return show(head, place, empty('The index did not answer: ', found.problem), i === undefined ? null : siblings(i), fileHistory(path));
   if (!found) {
     return show(head, place, empty(`This file holds the pages of ${number(S.held)} of ${number(count)} symbols, those first that most is built on; this is none of them. `,
       command('explain', key), ' says all about it, ', command('explore', '--serve'), ' opens any symbol, ', command('explore', '--size', '100'), ' writes a larger file.'),
@@ -66,6 +69,7 @@ const symbolView = async ({argument: key}) => {
   const {card, callers, callees, tests} = found;
   show(head, h('p', {class: 'where'}, fileLink(path), i === undefined ? null : ':' + S.line[i], h('span', {class: 'note'}, found.qualified)),
     found.signature ? h('pre', {class: 'signature'}, h('code', {}, found.signature)) : null,
+    twinsOf(key, i, found),
     found.doc ? h('p', {class: 'doc'}, flowing(found.doc)) : null,
     h('div', {class: 'figures'}, card && figure(number(card.resolved), 'uses resolved', CERTAINTY.resolved),
       card && figure(number(card.possible), 'uses possible', CERTAINTY.possible),
@@ -85,6 +89,13 @@ const symbolView = async ({argument: key}) => {
       h('ul', {class: 'rows'}, card.members.map(one => h('li', {}, h('div', {class: 'row'}, kindMark(one.kind), symbolLink(key + '.' + one.name, one.name)))))) : null,
     kin('Bases', card?.bases, 0), kin('Implementors', card?.implementors, card?.more_implementors), historyOf(found, path), i === undefined ? null : siblings(i));
 };
+const twinsOf = (key, i, found) => {
+  const others = (numbers().get(key) || []).filter(one => one !== i);
+  if (!others.length && !found.symbols) return null;
+  return h('p', {class: 'note'}, others.length ? ['Of the same name: ', others.slice(0, 10).map(one => [symbolLink(key, 'line ' + S.line[one], S.line[one]), ' ']),
+    others.length > 10 ? `and ${number(others.length - 10)} more. ` : ''] : null,
+  found.symbols ? `What follows is of all ${number(found.symbols)} of this name: they stand in one place.` : null);
+};
 const kin = (title, keys, more) => keys?.length ? section(title, some(keys.length, keys.length + (more || 0), 'type'),
   h('ul', {class: 'rows'}, keys.map(key => h('li', {}, h('div', {class: 'row'}, symbolLink(key)))))) : null;
 const testsOf = (tests, key) => tests && section('Tests',
@@ -93,5 +104,5 @@ const testsOf = (tests, key) => tests && section('Tests',
 const siblings = i => {
   const all = symbolsIn().get(pathOf(i)).filter(other => other !== i);
   return all.length ? section('Beside it', `${some(Math.min(all.length, 30), all.length, 'symbol')} of ${base(pathOf(i))}`,
-    h('ul', {class: 'chips'}, all.slice(0, 30).map(other => h('li', {}, symbolLink(keyOf(other)))))) : null;
+    h('ul', {class: 'chips'}, all.slice(0, 30).map(other => h('li', {}, symbolLink(keyOf(other), '', S.line[other]))))) : null;
 };

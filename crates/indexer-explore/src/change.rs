@@ -6,8 +6,6 @@ use serde_json::{Value, json};
 
 /// Symbols of a change that the page lists.
 const SYMBOLS: u32 = 1_000;
-/// Edges that came and went, of each.
-const EDGES: usize = 100;
 
 /// The answer about what changed since `base`, as the tool writes it, with how many symbols changed in all.
 pub(crate) fn change(context: &Context<'_>, base: &str, rev: Option<String>) -> Result<Value, Problem> {
@@ -25,10 +23,7 @@ pub(crate) fn change(context: &Context<'_>, base: &str, rev: Option<String>) -> 
     let found = typed(context, asked, Common { limit: Some(SYMBOLS), rev, ..Common::default() })?;
     let mut written = json!(found);
     written["total"] = found.symbols.total.into();
-    for list in ["appeared", "vanished"] {
-        if let Some(Value::Array(edges)) = written["edges"].get_mut(list) {
-            edges.truncate(EDGES);
-        }
-    }
+    // No view shows them.
+    written.as_object_mut().map(|answer| answer.remove("edges"));
     Ok(written)
 }

@@ -1,6 +1,7 @@
 //! What is said of one symbol: its card, its source, who calls it, whom it calls, its tests, its history.
 
 use indexer_store::Symbol;
+use indexer_tools::locate::{AtPlace, at_place, key_parts};
 use indexer_tools::protocol::rows::SymbolRow;
 use indexer_tools::tools::change::get_history::GetHistory;
 use indexer_tools::tools::navigate::explain_symbol::ExplainSymbol;
@@ -30,13 +31,42 @@ impl Most {
     pub(crate) const ASKED: Self = Self { rows: 200, tests: 50, lines: 200, commits: 20 };
 }
 
-/// The symbol that has this key. A problem where none has it any more.
-pub(crate) fn detail(context: &Context<'_>, key: &str, most: Most) -> Result<Value, Problem> {
+/// The symbol that has this key; of several the one whose name stands on `line`, else the first. A problem where none
+/// has it any more.
+pub(crate) fn detail(
+    context: &Context<'_>,
+    key: &str,
+    line: Option<u32>,
+    most: Most,
+) -> Result<Value, Problem> {
     let gone = || Problem::new(Code::NotFound, format!("{key} is not in the index any more"));
-    let path = key.split_once('#').map(|(path, _)| path).ok_or_else(gone)?;
+    let (path, _) = key_parts(context.view(), key).ok_or_else(gone)?;
     let file = context.view().file(path).ok_or_else(gone)?;
-    let symbol = file.symbols().find(|symbol| symbol.printed() == key).ok_or_else(gone)?;
-    detail_of(context, symbol, most, None)
+    let bearers: Vec<Symbol<'_>> = file.symbols().filter(|symbol| symbol.printed() == key).collect();
+    let there = bearers.iter().find(|symbol| line == Some(symbol.at().line));
+    detail_of(context, *there.or(bearers.first()).ok_or_else(gone)?, most, None)
+}
+
+/// What tools are asked for, so that they answer about one symbol.
+struct Called {
+    /// Its key; its place, where others of its file bear the same key.
+    name: String,
+    /// How many symbols the answer is about: more than one where neither tells them apart.
+    symbols: usize,
+}
+
+/// O(symbols of the file).
+fn called(symbol: Symbol<'_>) -> Called {
+    let (file, key) = (symbol.file(), symbol.printed());
+    let is_twin = |one: &Symbol<'_>| one.name() == symbol.name() && one.printed() == key;
+    let symbols = file.symbols().filter(is_twin).count();
+    let at = symbol.at();
+    let is_first =
+        |one: &AtPlace<'_>| matches!(one, AtPlace::Definition(one) if one.handle() == symbol.handle());
+    if symbols > 1 && at_place(file, at.line, Some(at.column)).first().is_some_and(is_first) {
+        return Called { name: format!("{}:{}:{}", file.path(), at.line, at.column), symbols: 1 };
+    }
+    Called { name: key, symbols }
 }
 
 /// What is said of a symbol; of tests what `reach` knows, where it is there.
@@ -48,7 +78,7 @@ pub(crate) fn detail_of<'v>(
 ) -> Result<Value, Problem> {
     let row = SymbolRow::new(symbol, false);
     let (_, doc, _) = symbol.detail();
-    let name = row.key.clone();
+    let Called { name, symbols } = called(symbol);
     let limit = |rows: u32| Common { limit: Some(rows), ..Common::default() };
     let explain = ExplainSymbol { name: name.clone(), kind: None, exact: false, package: None };
     // Compact, for else it goes back in history.
@@ -94,6 +124,9 @@ pub(crate) fn detail_of<'v>(
         "start": row.start_line, "end": row.end_line, "qualified": row.qualified,
         "card": card, "callers": callers, "callees": callees, "tests": tests, "source": source,
     });
+    if symbols > 1 {
+        all["symbols"] = symbols.into();
+    }
     if most.commits > 0 {
         all["history"] = history(context, &name, most.commits);
     }

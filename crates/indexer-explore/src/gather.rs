@@ -11,7 +11,7 @@ use indexer_tools::analysis::in_parallel;
 use indexer_tools::tools::index::index_status::IndexStatus;
 use indexer_tools::tools::navigate::list_workspace_members::ListWorkspaceMembers;
 use indexer_tools::tools::relations::get_related_tests::TestReach;
-use indexer_tools::{Common, Context, Problem, typed};
+use indexer_tools::{Code, Common, Context, Problem, typed};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
@@ -160,7 +160,12 @@ fn details<'v>(
             in_parallel(context, &asked, |(_, symbol)| detail_of(context, *symbol, Most::IN_FILE, reach))?;
         let mut part = Map::new();
         for ((number, _), one) in asked.iter().zip(made) {
-            let one = one?;
+            let one = match one {
+                Err(problem) if problem.code == Code::Cancelled => return Err(problem),
+                // What cannot be said of one symbol, as that its path cannot be asked for, ends nothing.
+                Err(problem) => json!({"problem": problem.message}),
+                Ok(one) => one,
+            };
             let size = one.to_string().len();
             if size > left {
                 left = 0;

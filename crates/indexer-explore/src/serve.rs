@@ -10,7 +10,7 @@ use axum::response::Response;
 use axum::routing::get;
 use indexer_engine::Workspace;
 use indexer_mcp::http::connections::accept;
-use indexer_mcp::http::guard::Guard;
+use indexer_mcp::http::guard::{Guard, Refusal};
 use indexer_mcp::http::{Limits, bound};
 use indexer_tools::protocol::engine_problem::engine_problem;
 use indexer_tools::{Code, Context, Problem, Settings};
@@ -47,7 +47,10 @@ type Last = Option<(u64, Vec<Option<String>>, Arc<String>)>;
 struct App {
     served: Served,
     guard: Guard,
-    turns: Semaphore,
+    /// Whoever asks the index holds one until it has answered.
+    turns: Arc<Semaphore>,
+    /// Held by who makes a page, so that who waits for it finds it made.
+    gathering: Arc<tokio::sync::Mutex<()>>,
     last: Mutex<Last>,
 }
 
@@ -61,8 +64,7 @@ pub fn serve(served: Served, port: u16, ready: impl FnOnce(SocketAddr)) -> io::R
         .max_blocking_threads(AT_ONCE)
         .thread_name("explore")
         .build()?;
-    let (guard, turns) = (Guard::new(address.ip(), None), Semaphore::new(AT_ONCE));
-    let app = Arc::new(App { served, guard, turns, last: Mutex::default() });
+    let app = Arc::new(App::new(served, Guard::new(address.ip(), None)));
     let router = Router::new().route("/", get(page)).route("/symbol", get(symbol)).with_state(app);
     let outcome = runtime.block_on(async {
         let (listener, address) = bound(address).await?;
@@ -81,15 +83,33 @@ pub fn serve(served: Served, port: u16, ready: impl FnOnce(SocketAddr)) -> io::R
 }
 
 impl App {
-    /// Asks on a thread that may wait, in turn.
+    fn new(served: Served, guard: Guard) -> Self {
+        let turns = Arc::new(Semaphore::new(AT_ONCE));
+        Self { served, guard, turns, gathering: Arc::default(), last: Mutex::default() }
+    }
+
+    /// Asks on a thread that may wait, in turn. The turn ends with the answer, not when nobody waits for it any more.
     async fn asked<T: Send + 'static>(
         self: &Arc<Self>,
         ask: impl Fn(&Self, &Context<'_>) -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
-        let _turn = self.turns.acquire().await;
+        let turn = Arc::clone(&self.turns).acquire_owned().await;
         let app = Arc::clone(self);
-        let answered = tokio::task::spawn_blocking(move || app.ask(ask)).await;
-        answered.unwrap_or_else(|_| Err(Problem::new(Code::Unreadable, "the answer was not finished")))
+        let answered = tokio::task::spawn_blocking(move || {
+            let _turn = turn;
+            app.ask(ask)
+        });
+        answered.await.unwrap_or_else(|_| Err(Problem::new(Code::Unreadable, "the answer was not finished")))
+    }
+
+    /// The page. One is made at a time: whoever waits for that has no turn yet, and takes what was made.
+    async fn asked_page(self: &Arc<Self>) -> Result<Arc<String>, Problem> {
+        let gathering = Arc::clone(&self.gathering).lock_owned().await;
+        self.asked(move |app, context| {
+            let _gathering = &gathering;
+            app.page(context)
+        })
+        .await
     }
 
     fn ask<T>(&self, ask: impl Fn(&Self, &Context<'_>) -> Result<T, Problem>) -> Result<T, Problem> {
@@ -122,11 +142,33 @@ impl App {
     }
 }
 
+/// A page of another place may let a browser send requests here whose answers it cannot read, and which say no origin: as
+/// pictures, scripts and frames. Their work is not done. Whoever follows a link to the page may see it.
+fn is_own(headers: &HeaderMap, is_page: bool) -> Result<(), Refusal> {
+    let text = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
+    let forbidden = |reason| Err(Refusal { status: StatusCode::FORBIDDEN, reason });
+    // What other servers of this machine send is not ours either.
+    if let Some(origin) = text("origin")
+        && Some(origin) != text("host").map(|host| format!("http://{host}")).as_deref()
+    {
+        return forbidden("the Origin header names another place than this server");
+    }
+    let is_visit = || {
+        is_page && text("sec-fetch-mode") == Some("navigate") && text("sec-fetch-dest") == Some("document")
+    };
+    match text("sec-fetch-site") {
+        // `none` is who typed the address. What is no browser, or an old one, says nothing.
+        None | Some("same-origin" | "none") => Ok(()),
+        Some(_) if is_visit() => Ok(()),
+        Some(_) => forbidden("the request comes from a page of another place"),
+    }
+}
+
 async fn page(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
-    if let Err(refusal) = app.guard.check(&headers) {
+    if let Err(refusal) = app.guard.check(&headers).and_then(|()| is_own(&headers, true)) {
         return response(refusal.status, "text/plain; charset=utf-8", format!("{}\n", refusal.reason));
     }
-    match app.asked(|app, context| app.page(context)).await {
+    match app.asked_page().await {
         Ok(html) => response(StatusCode::OK, "text/html; charset=utf-8", html.as_str().to_owned()),
         Err(problem) => failed("text/plain; charset=utf-8", &problem, format!("{}\n", problem.message)),
     }
@@ -134,14 +176,16 @@ async fn page(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
 
 async fn symbol(State(app): State<Arc<App>>, headers: HeaderMap, RawQuery(query): RawQuery) -> Response {
     const JSON: &str = "application/json";
-    if let Err(refusal) = app.guard.check(&headers) {
+    if let Err(refusal) = app.guard.check(&headers).and_then(|()| is_own(&headers, false)) {
         return response(refusal.status, JSON, json!({"problem": refusal.reason}).to_string());
     }
-    let key = query.as_deref().and_then(|query| query.strip_prefix("key=")).and_then(decoded);
-    let Some(key) = key else {
-        return response(StatusCode::BAD_REQUEST, JSON, json!({"problem": "key is missing"}).to_string());
-    };
-    match app.asked(move |_, context| detail(context, &key, Most::ASKED)).await {
+    let bad =
+        |problem: &str| response(StatusCode::BAD_REQUEST, JSON, json!({"problem": problem}).to_string());
+    let of =
+        |name: &str| query.as_deref()?.split('&').find_map(|part| part.strip_prefix(name)?.strip_prefix('='));
+    let Some(key) = of("key").and_then(decoded) else { return bad("key is missing") };
+    let Ok(line) = of("line").map(str::parse::<u32>).transpose() else { return bad("line is no number") };
+    match app.asked(move |_, context| detail(context, &key, line, Most::ASKED)).await {
         Ok(found) => response(StatusCode::OK, JSON, found.to_string()),
         Err(problem) => failed(JSON, &problem, json!({"problem": problem.message}).to_string()),
     }
@@ -190,15 +234,4 @@ fn decoded(text: &str) -> Option<String> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::decoded;
-
-    #[test]
-    fn what_is_encoded_is_read_back() {
-        assert_eq!(decoded("a%2Fb%23C.d+e").as_deref(), Some("a/b#C.d e"));
-        assert_eq!(decoded("%C3%A9").as_deref(), Some("é"));
-        for broken in ["%", "%2", "%zz", "%ff"] {
-            assert_eq!(decoded(broken), None, "{broken}");
-        }
-    }
-}
+mod tests;

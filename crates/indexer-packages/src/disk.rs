@@ -5,11 +5,11 @@ use std::io::Read;
 use std::path::{Component, Path, PathBuf};
 
 /// Largest file of metadata that is read, in bytes.
-pub(crate) const LARGEST_METADATA: u64 = 4 << 20;
+pub const LARGEST_METADATA: u64 = 4 << 20;
 /// Largest lock file, in bytes.
-pub(crate) const LARGEST_LOCK: u64 = 64 << 20;
-/// Entries of a folder that are looked at.
-pub(crate) const MOST_ENTRIES: usize = 50_000;
+pub const LARGEST_LOCK: u64 = 64 << 20;
+/// Entries of a folder that are looked at; lines of a list of files.
+pub const MOST_ENTRIES: usize = 50_000;
 
 /// The canonical path of `path`, where it is there and below `bound`, which is canonical: a link that leads out is
 /// refused.

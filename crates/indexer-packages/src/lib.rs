@@ -17,6 +17,16 @@ mod pypi;
 
 pub use machine::Machine;
 
+/// How much is read at most: `docs/limits.md` has them.
+pub mod limits {
+    pub use crate::disk::{LARGEST_LOCK, LARGEST_METADATA, MOST_ENTRIES};
+    pub use crate::pypi::{MOST_LISTS, MOST_PARTS};
+
+    /// Longest path or name that is looked for, in bytes.
+    pub const LONGEST_PATH: usize = 1_000;
+}
+
+use limits::LONGEST_PATH;
 use std::path::{Path, PathBuf};
 
 /// Where is looked.
@@ -159,6 +169,3 @@ impl Ecosystem {
         (self.environments)(places)
     }
 }
-
-/// Longest path that is looked for, in bytes.
-const LONGEST_PATH: usize = 1_000;

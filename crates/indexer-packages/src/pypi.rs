@@ -34,7 +34,7 @@ const TYPESHED: &[&str] = &[
 const LOCKS: &[&str] = &["uv.lock", "poetry.lock", "pdm.lock"];
 
 /// Bytes of lists of files after which no further one is read, for each folder of packages.
-const MOST_LISTS: usize = 64 << 20;
+pub const MOST_LISTS: usize = 64 << 20;
 
 /// One environment.
 struct Venv {
@@ -324,7 +324,7 @@ fn parts(record: &str, site: &Path) -> Vec<String> {
 }
 
 /// Modules and packages of one distribution.
-const MOST_PARTS: usize = 1_000;
+pub const MOST_PARTS: usize = 1_000;
 
 /// The version that the nearest lock file says.
 fn locked(places: &Places<'_>, name: &str) -> Option<(String, String)> {

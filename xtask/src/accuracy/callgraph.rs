@@ -95,7 +95,9 @@ impl Case {
 mod tests {
     use super::*;
     use indexer_engine::Workspace;
+    use indexer_tools::Context;
     use indexer_tools::export::{Kind, export};
+    use std::sync::atomic::AtomicBool;
 
     /// F1 below which the tests fail; whoever raises what is reached raises this.
     const FLOOR: f64 = 0.95;
@@ -109,8 +111,8 @@ mod tests {
             let mut files = Vec::new();
             collect(&case.folder, &case.folder, &mut files);
             let snapshot = Workspace::in_memory(files).refresh().unwrap();
-            let mut lines = Vec::new();
-            export(&snapshot.view, Kind::Calls, &mut lines).unwrap();
+            let (mut lines, never) = (Vec::new(), AtomicBool::new(false));
+            export(&Context::new(&snapshot, &never), Kind::Calls, &mut lines).unwrap();
             let lines = super::super::rows(&lines).unwrap();
             all = all.with(case.score(&lines));
         }

@@ -7,6 +7,7 @@ use indexer_engine::types::limits;
 use indexer_engine::types::source::Source;
 use indexer_engine::{LeftOut, Options, Snapshot, Workspace, redact};
 use indexer_git::limits as git;
+use indexer_packages::limits as packages;
 use indexer_parse::outlines::{MOST_BYTES, MOST_ENTRIES, MOST_LEVELS, MOST_LINKS};
 use indexer_parse::{LANGUAGES, Limits};
 use indexer_search::literal::limits as literal;
@@ -364,6 +365,27 @@ fn page() -> String {
             "files that hold such a literal or name and are looked at once more without their secrets",
             literal::CHECKED.to_string(),
             "taken to hold it; not named",
+        ),
+        (
+            "of installed packages: a file of metadata; a lock file; entries of a folder and lines of a list of files",
+            format!(
+                "{}; {}; {}",
+                mb(packages::LARGEST_METADATA),
+                mb(packages::LARGEST_LOCK),
+                packages::MOST_ENTRIES
+            ),
+            "not read: what it alone says is not known; no version is told beside that on disk; the rest is not looked at",
+        ),
+        (
+            "the path or name that is looked for in installed packages",
+            format!("{} bytes", packages::LONGEST_PATH),
+            "told as not found, with the reason",
+        ),
+        (
+            "Python: lists of files that are read to find whose a module is, in each folder of packages; modules and \
+             folders of one distribution",
+            format!("{}; {}", mb(packages::MOST_LISTS as u64), packages::MOST_PARTS),
+            "the module stands alone, without a version; the rest is no part of it",
         ),
         ("examples of files left out, for each reason", limits::EXAMPLES.to_string(), "counted"),
     ];

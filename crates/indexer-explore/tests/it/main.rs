@@ -177,3 +177,46 @@ fn what_is_left_out_is_counted() {
         assert_eq!((graph["edges"].as_array().unwrap().len(), &graph["edges_total"]), (1, &json!(3)));
     });
 }
+
+#[test]
+fn one_odd_path_ends_nothing() {
+    asking(
+        &[
+            ("c#/a.py", "def f():\n    return 1\n\ndef g():\n    return f()\n"),
+            (" `b`.py", "def h():\n    return 1\n"),
+            ("d:3.py", "def i():\n    return 1\n"),
+            ("e.py", "def j():\n    return 1\n"),
+        ],
+        |context| {
+            let page = Page::gather(context, &Wanted::default()).unwrap();
+            let chains = page.symbols["chain"].as_array().unwrap();
+            let of = |name: &str| {
+                let number = chains.iter().position(|chain| chain == name).unwrap();
+                &page.details[0][number.to_string()]
+            };
+            assert_eq!(of("f")["callers"]["callers"][0]["key"], "c#/a.py#g");
+            assert_eq!(of("j")["callers"]["total"], 0);
+            let held: usize = page.details.iter().map(|part| part.as_object().unwrap().len()).sum();
+            assert_eq!(held, chains.len(), "each has something to say");
+        },
+    );
+}
+
+#[test]
+fn namesakes_have_numbers_of_their_own() {
+    let shop = "import sys\n\nif sys.platform == 'win32':\n    def price():\n        return first()\nelse:\n    def price():\n        \
+                return second()\n\ndef first():\n    return 1\n\ndef second():\n    return 2\n";
+    asking(&[("shop.py", shop)], |context| {
+        let page = Page::gather(context, &Wanted::default()).unwrap();
+        let chains = page.symbols["chain"].as_array().unwrap();
+        let both: Vec<&Value> = (0..chains.len())
+            .filter(|number| chains[*number] == "price")
+            .map(|number| &page.details[0][number.to_string()])
+            .collect();
+        let callees: Vec<Vec<&Value>> = both
+            .iter()
+            .map(|one| one["callees"]["callees"].as_array().unwrap().iter().map(|row| &row["key"]).collect())
+            .collect();
+        assert_eq!(callees, [["shop.py#first"], ["shop.py#second"]]);
+    });
+}

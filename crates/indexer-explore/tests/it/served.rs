@@ -50,11 +50,32 @@ fn this_machine_alone_is_served_and_what_changed_is_seen() {
             assert!(matches!(status, 400 | 403) && !answer.contains("def price"), "{refused}: {answer}");
         }
     }
+    for site in ["cross-site", "same-site", "what?"] {
+        let from = format!("{here}Sec-Fetch-Site: {site}\r\n");
+        let picture = format!("{from}Sec-Fetch-Mode: no-cors\r\nSec-Fetch-Dest: image\r\n");
+        let frame = format!("{from}Sec-Fetch-Mode: navigate\r\nSec-Fetch-Dest: iframe\r\n");
+        let visit = format!("{from}Sec-Fetch-Mode: navigate\r\nSec-Fetch-Dest: document\r\n");
+        for headers in [&from, &picture, &frame] {
+            assert_eq!(ask(address, "/", headers).0, 403, "{headers}");
+        }
+        assert_eq!(ask(address, "/", &visit).0, 200, "a link to the page may be followed");
+        for headers in [&from, &picture, &frame, &visit] {
+            assert_eq!(ask(address, "/symbol?key=a.py%23price", headers).0, 403, "{headers}");
+        }
+    }
+    let port = address.port();
+    let own = format!(
+        "Host: localhost:{port}\r\nSec-Fetch-Site: same-origin\r\nOrigin: http://localhost:{port}\r\n"
+    );
+    assert_eq!(ask(address, "/symbol?key=a.py%23price", &own).0, 200);
+    let other = format!("Host: localhost:{port}\r\nOrigin: http://localhost:1\r\n");
+    assert_eq!(ask(address, "/symbol?key=a.py%23price", &other).0, 403, "another server of this machine");
     let (status, found) = ask(address, "/symbol?key=a.py%23price", here);
     assert!(status == 200 && found.contains("\"key\":\"a.py#total\""), "{found}");
     assert_eq!(ask(address, "/symbol?key=a.py%23gone", here).0, 404);
     assert_eq!(ask(address, "/symbol?key=%zz", here).0, 400);
     assert_eq!(ask(address, "/symbol", here).0, 400);
+    assert_eq!(ask(address, "/symbol?key=a.py%23price&line=x", here).0, 400);
     assert_eq!(ask(address, "/etc/passwd", here).0, 404);
     fs::write(root.join("b.py"), "from a import price\n\ndef other():\n    return price()\n").unwrap();
     let (_, found) = ask(address, "/symbol?key=a.py%23price", here);

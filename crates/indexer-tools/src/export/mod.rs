@@ -5,15 +5,17 @@ mod scip;
 #[cfg(feature = "sqlite")]
 mod sqlite;
 
-pub use scip::{ScipCounts, ScipExportError, write_scip};
+pub use scip::{ScipCounts, write_scip};
 #[cfg(feature = "sqlite")]
 pub use sqlite::{SCHEMA_VERSION, SqliteCounts, write_sqlite};
 
+use crate::protocol::{Context, Problem};
 use crate::relations::dependencies::{Modules, Paths, of_file};
 use crate::relations::{Node, is_call};
 use clap::ValueEnum;
 use indexer_core::path::{file_name, stem};
 use indexer_core::{Resolution, Role, Rule, SymbolKind};
+use indexer_engine::SourceError;
 use indexer_store::{FileRef, Reference, Symbol, TargetRef, View};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;
@@ -32,13 +34,45 @@ pub enum Kind {
     Deps,
 }
 
+/// Why an export was not written to its end.
+#[derive(Debug, thiserror::Error)]
+pub enum ExportError {
+    /// The output does not take it.
+    #[error(transparent)]
+    Output(#[from] io::Error),
+    /// A file cannot be read as it was indexed.
+    #[error(transparent)]
+    Source(#[from] SourceError),
+    /// What SQLite says: the folder does not exist, the disk is full.
+    #[cfg(feature = "sqlite")]
+    #[error(transparent)]
+    Database(#[from] rusqlite::Error),
+    /// Nobody wants it any more.
+    #[error("{}", .0.message)]
+    Stopped(Problem),
+}
+
+impl From<Problem> for ExportError {
+    fn from(problem: Problem) -> Self {
+        ExportError::Stopped(problem)
+    }
+}
+
+/// The files of the view in the order of their paths, for as long as somebody wants what is written of them.
+fn wanted_files<'v>(context: &Context<'v>) -> impl Iterator<Item = Result<FileRef<'v>, ExportError>> {
+    context.view().files().map(|file| {
+        context.still_wanted()?;
+        Ok(file)
+    })
+}
+
 /// Writes everything of a kind, one JSON object a line, in the order of paths. O(index).
-pub fn export(view: &View, kind: Kind, out: &mut dyn Write) -> io::Result<()> {
+pub fn export(context: &Context<'_>, kind: Kind, out: &mut dyn Write) -> Result<(), ExportError> {
     match kind {
-        Kind::Refs => refs(view, out),
-        Kind::Symbols => symbols(view, out),
-        Kind::Calls => calls(view, out),
-        Kind::Deps => deps(view, out),
+        Kind::Refs => refs(context, out),
+        Kind::Symbols => symbols(context, out),
+        Kind::Calls => calls(context, out),
+        Kind::Deps => deps(context, out),
     }
 }
 
@@ -65,11 +99,12 @@ struct RefLine<'a> {
     text: Option<&'a str>,
 }
 
-fn refs(view: &View, out: &mut dyn Write) -> io::Result<()> {
-    for file in view.files() {
+fn refs(context: &Context<'_>, out: &mut dyn Write) -> Result<(), ExportError> {
+    for file in wanted_files(context) {
+        let file = file?;
         // A call of a value names nothing.
         for reference in file.references().filter(|one| one.role() != Role::Invoke) {
-            for target in symbol_targets(view, reference) {
+            for target in symbol_targets(context.view(), reference) {
                 let (at, text) = (reference.at(), reference.name());
                 let row = RefLine {
                     name: target.name(),
@@ -115,8 +150,9 @@ struct SymbolLine<'a> {
     qualified: String,
 }
 
-fn symbols(view: &View, out: &mut dyn Write) -> io::Result<()> {
-    for file in view.files() {
+fn symbols(context: &Context<'_>, out: &mut dyn Write) -> Result<(), ExportError> {
+    for file in wanted_files(context) {
+        let file = file?;
         for symbol in file.symbols() {
             let at = symbol.at();
             let row = SymbolLine {
@@ -148,16 +184,17 @@ struct CallLine {
     resolution: &'static str,
 }
 
-fn calls(view: &View, out: &mut dyn Write) -> io::Result<()> {
+fn calls(context: &Context<'_>, out: &mut dyn Write) -> Result<(), ExportError> {
     let mut constructors: FxHashMap<indexer_store::SymbolRef, bool> = FxHashMap::default();
-    for file in view.files() {
+    for file in wanted_files(context) {
+        let file = file?;
         let mut seen: FxHashSet<CallLine> = FxHashSet::default();
         // A macro is expanded, it does not run; and what a framework calls is called by no line of the repository.
         let calls = |one: &Reference<'_>| {
             is_call(one.role()) && one.role() != Role::Macro && one.rule() != Rule::Framework
         };
         for reference in file.references().filter(calls) {
-            for target in symbol_targets(view, reference) {
+            for target in symbol_targets(context.view(), reference) {
                 let is_type = target.kind().is_type();
                 let constructs = is_type
                     && *constructors.entry(target.handle()).or_insert_with(|| has_constructor(target));
@@ -224,9 +261,10 @@ struct DepLine<'a> {
     to: &'a str,
 }
 
-fn deps(view: &View, out: &mut dyn Write) -> io::Result<()> {
-    let modules = Modules::new(view);
-    for file in view.files() {
+fn deps(context: &Context<'_>, out: &mut dyn Write) -> Result<(), ExportError> {
+    let (view, modules) = (context.view(), Modules::new(context.view()));
+    for file in wanted_files(context) {
+        let file = file?;
         for to in of_file(view, &modules, file, Paths::Steps).into_keys() {
             line(out, &DepLine { from: file.path(), to })?;
         }
@@ -244,7 +282,8 @@ mod tests {
         let files = files.iter().map(|(path, text)| ((*path).to_owned(), text.as_bytes().to_vec()));
         let snapshot = Workspace::in_memory(files).refresh().unwrap();
         let mut out = Vec::new();
-        export(&snapshot.view, kind, &mut out).unwrap();
+        let never = std::sync::atomic::AtomicBool::new(false);
+        export(&Context::new(&snapshot, &never), kind, &mut out).unwrap();
         String::from_utf8(out).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
     }
 

@@ -1,15 +1,16 @@
 //! The index as a SCIP file (<https://scip.dev>), which code hosts and other tools read. That format has no word
 //! for what is only possible, so what is written is what is resolved.
 
+use super::{ExportError, wanted_files};
 use crate::protocol::context::Context;
 use crate::relations::Hierarchy;
 use indexer_core::{LineTable, Resolution, Role, Span, SymbolKind};
-use indexer_engine::{Member, SourceError, member_of};
+use indexer_engine::{Member, member_of};
 use indexer_graph::hierarchy::How;
 use indexer_scip::{Descriptor, Kind, NewDocument, NewOccurrence, NewSymbol, Suffix, What, Writer};
-use indexer_store::{FileRef, Reference, Symbol, SymbolRef, TargetRef};
+use indexer_store::{FileRef, Reference, Symbol, SymbolRef, SymbolScan, TargetRef};
 use rustc_hash::FxHashMap;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::Path;
 use std::rc::Rc;
 
@@ -28,32 +29,22 @@ pub struct ScipCounts {
     pub without_place: u64,
 }
 
-/// Why an index could not be written.
-#[derive(Debug, thiserror::Error)]
-pub enum ScipExportError {
-    /// The output does not take it.
-    #[error(transparent)]
-    Output(#[from] io::Error),
-    /// A file cannot be read as it was indexed.
-    #[error(transparent)]
-    Source(#[from] SourceError),
-}
-
 /// Writes the view of `context` as an index of the folder `root`. O(index), and reads every file.
-pub fn write_scip(
-    context: &Context<'_>,
-    root: &Path,
-    out: impl Write,
-) -> Result<ScipCounts, ScipExportError> {
+pub fn write_scip(context: &Context<'_>, root: &Path, out: impl Write) -> Result<ScipCounts, ExportError> {
     let mut writer = Writer::new(out, "indexer", env!("CARGO_PKG_VERSION"), &uri(root))?;
     let mut export = Scip {
         hierarchy: Hierarchy::new(context),
         members: context.snapshot.members(),
         names: FxHashMap::default(),
+        scan: SymbolScan::default(),
         counts: ScipCounts::default(),
     };
-    let overridden = export.overridden(context);
-    for file in context.view().files().filter(|file| file.is_code()) {
+    let overridden = export.overridden(context)?;
+    for file in wanted_files(context) {
+        let file = file?;
+        if !file.is_code() {
+            continue;
+        }
         let text = context.snapshot.source(file.path())?.text;
         let places = Places { lines: LineTable::new(text.as_bytes()), text: &text };
         let document = export.document(context, file, &places, &overridden);
@@ -72,6 +63,7 @@ struct Scip<'a> {
     members: &'a [Member],
     /// The symbols of each file that was looked at, as SCIP writes them, in the order of the file.
     names: FxHashMap<&'a str, Rc<Names>>,
+    scan: SymbolScan<'a>,
     counts: ScipCounts,
 }
 
@@ -144,12 +136,14 @@ impl<'a> Scip<'a> {
             let whole = Some(places.whole(symbol.span()));
             document.occurrences.push(NewOccurrence { whole, ..occurrence(place, name, What::Define) });
             let implemented = self.implemented(symbol, overridden);
+            let (signature, doc, _) = symbol.scanned(&mut self.scan);
+            let (signature, documentation) = (signature.to_owned(), doc.unwrap_or_default().to_owned());
             document.symbols.push(NewSymbol {
                 symbol: name.clone(),
                 name: symbol.name().to_owned(),
                 kind: kind(symbol.kind()),
-                signature: symbol.signature().to_owned(),
-                documentation: symbol.doc().unwrap_or_default().to_owned(),
+                signature,
+                documentation,
                 implements: implemented.into_iter().map(|one| self.name(one)).collect(),
                 owner: symbol.owner().map(|owner| self.name(owner)),
             });
@@ -194,16 +188,17 @@ impl<'a> Scip<'a> {
     }
 
     /// For each method those that it overrides, where all types between are certain.
-    fn overridden(&self, context: &Context<'a>) -> Overridden<'a> {
+    fn overridden(&self, context: &Context<'a>) -> Result<Overridden<'a>, ExportError> {
         let mut found: Overridden<'a> = FxHashMap::default();
-        for file in context.view().files().filter(|file| file.is_code()) {
-            for method in file.symbols() {
+        for file in wanted_files(context) {
+            let file = file?;
+            for method in file.symbols().filter(|_| file.is_code()) {
                 for overrider in self.hierarchy.certain_overriders(method) {
                     found.entry(overrider.handle()).or_default().push(method);
                 }
             }
         }
-        found
+        Ok(found)
     }
 
     fn implemented(&self, symbol: Symbol<'a>, overridden: &Overridden<'a>) -> Vec<Symbol<'a>> {
@@ -244,22 +239,44 @@ fn names(file: FileRef<'_>, members: &[Member]) -> Names {
     let folders = file.path().split('/').map(namespace);
     let file_way: Vec<Descriptor> = folders.collect();
     let mut ways: Vec<Vec<Descriptor>> = Vec::new();
-    let mut taken: FxHashMap<Vec<Descriptor>, u32> = FxHashMap::default();
+    let mut taken = Taken::default();
     for symbol in file.symbols() {
         let owner = symbol.owner_in_file().and_then(|owner| ways.get(owner as usize));
         let mut way = owner.unwrap_or(&file_way).clone();
         way.push(Descriptor { name: symbol.name().to_owned(), suffix: suffix(symbol.kind()) });
-        let nth = taken.entry(way.clone()).or_default();
-        if let Some(last) = way.last_mut().filter(|_| *nth > 0) {
-            match &mut last.suffix {
-                Suffix::Method(of) => *of = *nth,
-                _ => last.name = format!("{}+{nth}", last.name),
-            }
-        }
-        *nth += 1;
-        ways.push(way);
+        ways.push(taken.made_unique(way));
     }
     Names { file: written(&file_way), symbols: ways.iter().map(|way| written(way)).collect() }
+}
+
+/// What the symbols of a file are called, and how many asked to be called so.
+#[derive(Default)]
+struct Taken(FxHashMap<Vec<Descriptor>, u32>);
+
+impl Taken {
+    /// The way, or the same with the next number that leads to none that is taken. Amortized O(1): a number that was
+    /// tried is not tried again.
+    fn made_unique(&mut self, way: Vec<Descriptor>) -> Vec<Descriptor> {
+        let Some(mut nth) = self.0.get(&way).copied() else {
+            self.0.insert(way.clone(), 1);
+            return way;
+        };
+        loop {
+            let mut other = way.clone();
+            if let Some(last) = other.last_mut() {
+                match &mut last.suffix {
+                    Suffix::Method(of) => *of = nth,
+                    _ => last.name = format!("{}+{nth}", last.name),
+                }
+            }
+            nth += 1;
+            if !self.0.contains_key(&other) {
+                self.0.insert(way, nth);
+                self.0.insert(other.clone(), 1);
+                return other;
+            }
+        }
+    }
 }
 
 fn namespace(name: &str) -> Descriptor {
@@ -417,6 +434,26 @@ mod tests {
         assert!(meant.len() >= 12, "{meant:?}");
         assert_eq!(counts.without_place, 0);
         assert_eq!(counts.documents, 6);
+    }
+
+    #[test]
+    fn a_number_is_given_that_nobody_bears() {
+        let mut taken = Taken::default();
+        let mut called = |name: &str, suffix| {
+            let way = taken.made_unique(vec![Descriptor { name: name.to_owned(), suffix }]);
+            indexer_scip::symbol("indexer", "", "", "", &way).rsplit(' ').next().unwrap().to_owned()
+        };
+        let terms = ["a+1", "a", "a", "a", "a+1", "a+1+1"].map(|name| called(name, Suffix::Term));
+        assert_eq!(terms, ["a+1.", "a.", "a+2.", "a+3.", "a+1+1.", "a+1+1+1."]);
+        let methods = ["f", "f", "f"].map(|name| called(name, Suffix::Method(0)));
+        assert_eq!(methods, ["f().", "f(+1).", "f(+2)."]);
+    }
+
+    #[test]
+    fn it_ends_when_nobody_wants_it() {
+        let (snapshot, stop) = (snapshot(), AtomicBool::new(true));
+        let stopped = write_scip(&Context::new(&snapshot, &stop), Path::new("/a"), std::io::sink());
+        assert!(matches!(stopped, Err(ExportError::Stopped(_))), "{stopped:?}");
     }
 
     #[test]

@@ -1,10 +1,11 @@
 //! The index as a database of SQLite: tables that anybody can ask. `schema.sql` describes every column.
 
+use super::{ExportError, wanted_files};
 use crate::protocol::context::Context;
 use crate::relations::Hierarchy;
 use crate::relations::dependencies::{Modules, Paths, of_file};
 use indexer_core::Metrics;
-use indexer_store::{Symbol, SymbolRef, TargetRef};
+use indexer_store::{FileRef, Symbol, SymbolRef, SymbolScan, TargetRef};
 use rusqlite::{Connection, Statement, params};
 use rustc_hash::FxHashMap;
 use std::path::Path;
@@ -34,7 +35,7 @@ pub struct SqliteCounts {
 ///
 /// # Errors
 /// What SQLite says: the folder does not exist, the disk is full.
-pub fn write_sqlite(context: &Context<'_>, root: &str, path: &Path) -> rusqlite::Result<SqliteCounts> {
+pub fn write_sqlite(context: &Context<'_>, root: &str, path: &Path) -> Result<SqliteCounts, ExportError> {
     let mut connection = Connection::open(path)?;
     // The file is thrown away where it is not finished, so nothing need be kept to roll back. A row may name one that
     // is written after it.
@@ -51,6 +52,7 @@ pub fn write_sqlite(context: &Context<'_>, root: &str, path: &Path) -> rusqlite:
         tables.dependencies(context)?;
         tables.counts
     };
+    context.still_wanted()?;
     transaction.execute_batch(INDEXES)?;
     transaction.commit()?;
     connection.close().map_err(|(_, error)| error)?;
@@ -99,9 +101,10 @@ impl<'c, 'a> Tables<'c, 'a> {
         Ok(())
     }
 
-    fn files(&mut self, context: &Context<'a>) -> rusqlite::Result<()> {
+    fn files(&mut self, context: &Context<'a>) -> Result<(), ExportError> {
         let mut insert = self.insert("files", 6)?;
-        for file in context.view().files() {
+        for file in wanted_files(context) {
+            let file = file?;
             let problems = file.has_problems();
             insert.execute(params![
                 file.path(),
@@ -116,38 +119,20 @@ impl<'c, 'a> Tables<'c, 'a> {
         Ok(())
     }
 
-    fn symbols(&mut self, context: &Context<'a>) -> rusqlite::Result<()> {
+    fn symbols(&mut self, context: &Context<'a>) -> Result<(), ExportError> {
         let mut insert = self.insert("symbols", 19)?;
         let mut insert_base = self.insert("bases", 5)?;
-        for symbol in context.view().files().flat_map(|file| file.symbols()) {
-            let (id, at) = (self.id(Some(symbol)), symbol.at());
-            let (signature, documentation, metrics) = symbol.detail();
-            let of = |measure: fn(&Metrics) -> u32| metrics.as_ref().map(measure);
-            insert.execute(params![
-                id,
-                symbol.file().path(),
-                symbol.name(),
-                symbol.qualified(),
-                symbol.kind().as_str(),
-                symbol.visibility().as_str(),
-                symbol.flags().words().collect::<Vec<_>>().join(" "),
-                self.id(symbol.owner()),
-                at.line,
-                at.column,
-                symbol.start_line(),
-                symbol.end_line(),
-                signature,
-                documentation,
-                of(|metrics| metrics.cyclomatic),
-                of(|metrics| metrics.cognitive),
-                of(|metrics| metrics.nesting),
-                of(|metrics| metrics.parameters),
-                of(|metrics| metrics.lines),
-            ])?;
-            self.counts.symbols += 1;
-            if symbol.kind().is_type() {
+        let mut scan = SymbolScan::default();
+        for file in wanted_files(context) {
+            for symbol in file?.symbols() {
+                self.symbol(symbol, symbol.scanned(&mut scan), &mut insert)?;
+                self.counts.symbols += 1;
+                if !symbol.kind().is_type() {
+                    continue;
+                }
                 for kin in self.hierarchy.above(symbol).iter() {
                     let (base, certainty) = (self.id(kin.symbol), kin.resolution.as_str());
+                    let id = self.id(Some(symbol));
                     insert_base.execute(params![id, base, kin.name, kin.how.as_str(), certainty])?;
                 }
             }
@@ -155,13 +140,57 @@ impl<'c, 'a> Tables<'c, 'a> {
         Ok(())
     }
 
-    fn uses(&mut self, context: &Context<'a>) -> rusqlite::Result<()> {
+    fn symbol(
+        &self,
+        symbol: Symbol<'a>,
+        (signature, documentation, metrics): (&str, Option<&str>, Option<Metrics>),
+        insert: &mut Statement<'_>,
+    ) -> rusqlite::Result<()> {
+        let at = symbol.at();
+        let of = |measure: fn(&Metrics) -> u32| metrics.as_ref().map(measure);
+        insert.execute(params![
+            self.id(Some(symbol)),
+            symbol.file().path(),
+            symbol.name(),
+            symbol.qualified(),
+            symbol.kind().as_str(),
+            symbol.visibility().as_str(),
+            symbol.flags().words().collect::<Vec<_>>().join(" "),
+            self.id(symbol.owner()),
+            at.line,
+            at.column,
+            symbol.start_line(),
+            symbol.end_line(),
+            signature,
+            documentation,
+            of(|metrics| metrics.cyclomatic),
+            of(|metrics| metrics.cognitive),
+            of(|metrics| metrics.nesting),
+            of(|metrics| metrics.parameters),
+            of(|metrics| metrics.lines),
+        ])?;
+        Ok(())
+    }
+
+    fn uses(&mut self, context: &Context<'a>) -> Result<(), ExportError> {
         let mut insert = self.insert("uses", 9)?;
         let mut insert_target = self.insert("targets", 4)?;
-        let references =
-            context.view().files().flat_map(|file| file.references().map(move |one| (file, one)));
-        for ((file, reference), id) in references.zip(1i64..) {
-            let at = reference.at();
+        for file in wanted_files(context) {
+            self.uses_of(context, file?, &mut insert, &mut insert_target)?;
+        }
+        Ok(())
+    }
+
+    fn uses_of(
+        &mut self,
+        context: &Context<'a>,
+        file: FileRef<'a>,
+        insert: &mut Statement<'_>,
+        insert_target: &mut Statement<'_>,
+    ) -> rusqlite::Result<()> {
+        for reference in file.references() {
+            self.counts.uses += 1;
+            let (id, at) = (self.counts.uses as i64, reference.at());
             insert.execute(params![
                 id,
                 file.path(),
@@ -173,7 +202,6 @@ impl<'c, 'a> Tables<'c, 'a> {
                 reference.rule().as_str(),
                 self.id(reference.enclosing()),
             ])?;
-            self.counts.uses += 1;
             for target in reference.targets() {
                 let (mut symbol, mut module, mut external) = (None, None, None);
                 match target {
@@ -193,10 +221,11 @@ impl<'c, 'a> Tables<'c, 'a> {
         Ok(())
     }
 
-    fn dependencies(&mut self, context: &Context<'a>) -> rusqlite::Result<()> {
+    fn dependencies(&mut self, context: &Context<'a>) -> Result<(), ExportError> {
         let mut insert = self.insert("dependencies", 2)?;
         let (view, modules) = (context.view(), Modules::new(context.view()));
-        for file in view.files() {
+        for file in wanted_files(context) {
+            let file = file?;
             for needs in of_file(view, &modules, file, Paths::Steps).into_keys() {
                 insert.execute(params![file.path(), needs])?;
             }
@@ -287,6 +316,17 @@ mod tests {
         let meta =
             database.rows("SELECT key, value FROM meta WHERE key IN ('root', 'schema', 'state') ORDER BY 1");
         assert_eq!(meta, ["root shop", "schema 1", "state fresh"]);
+    }
+
+    #[test]
+    fn it_ends_when_nobody_wants_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let stop = std::sync::atomic::AtomicBool::new(true);
+        Fixture::new(FILES).with(|context| {
+            let context = Context { cancel: &stop, ..*context };
+            let stopped = write_sqlite(&context, "shop", &folder.path().join("index.db"));
+            assert!(matches!(stopped, Err(ExportError::Stopped(_))), "{stopped:?}");
+        });
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::anchor::{Places, Standing};
 use super::conflict::ConflictRow;
+use crate::locate::splits;
 use crate::protocol::arguments::clean;
 use crate::protocol::{Common, Scope};
 use indexer_ledger::Anchor;
@@ -42,11 +43,14 @@ impl<'q> About<'q> {
 
     /// True where `path#Owner.member` is of that part. A symbol may be named by its end.
     fn covers(&self, symbol: &str) -> bool {
-        let (path, name) = symbol.split_once('#').unwrap_or((symbol, ""));
-        let named = self.symbol.as_ref().is_none_or(|wanted| {
-            let (symbol, name) = (symbol.to_lowercase(), name.to_lowercase());
-            symbol == *wanted || name == *wanted || name.ends_with(&format!(".{wanted}"))
-        });
-        named && self.scope.is_none_or(|scope| scope.covers(path))
+        let covers = |path: &str, name: &str| {
+            let named = self.symbol.as_ref().is_none_or(|wanted| {
+                let (symbol, name) = (symbol.to_lowercase(), name.to_lowercase());
+                symbol == *wanted || name == *wanted || name.ends_with(&format!(".{wanted}"))
+            });
+            named && self.scope.is_none_or(|scope| scope.covers(path))
+        };
+        // A path may hold a `#` too, and which file it was nobody can ask any more.
+        covers(symbol, "") || splits(symbol).any(|(path, name)| covers(path, name))
     }
 }

@@ -6,6 +6,7 @@
 //! A file is called by its path, or by the end of it where no other file ends so.
 
 mod groups;
+mod hashed;
 mod inherited;
 mod missing;
 mod named;
@@ -14,6 +15,7 @@ mod order;
 mod place;
 
 pub use groups::{Meant, folded, groups};
+pub use hashed::{key_parts, splits};
 pub use missing::{Missing, left_out_at, missing, no_path, suggestions, unparsed, why};
 pub use named::{by_name, names, owned_by};
 pub use order::{Order, Standing};
@@ -76,29 +78,13 @@ pub struct Filter<'f> {
 /// Reads what a question calls a symbol. O(files) for a path that the index does not know.
 pub fn called<'t>(view: &'t View, text: &'t str) -> Called<'t> {
     let text = text.trim().trim_matches('`');
-    if let Some((path, chain)) = text.split_once('#')
-        && !path.is_empty()
-        && !chain.is_empty()
+    if text.contains('#')
+        && let Some(called) = hashed::called(view, text)
     {
-        return match find_file(view, path) {
-            Some(file) => Called::Key { path: file.path(), chain: chain.replace("::", ".") },
-            // `Session#get` is how some languages write a member.
-            None if !path.contains(['/', '\\']) && indexer_core::path::extension(path).is_empty() => {
-                Called::Name(names(path).into_iter().chain(names(chain)).collect())
-            }
-            None => Called::Key { path: clean(path), chain: chain.replace("::", ".") },
-        };
+        return called;
     }
-    if let Some((path, place)) = text.rsplit_once(':').filter(|(path, _)| !path.ends_with(':'))
-        && let Some((first, last)) = lines(place)
-        && (path.contains(['/', '.']) || view.file(clean(path)).is_some())
-    {
-        return Called::Lines { path: known(view, path), first, last };
-    }
-    if let Some((path, line, column)) = place(text)
-        && (path.contains(['/', '.']) || view.file(clean(path)).is_some())
-    {
-        return Called::Place { path: known(view, path), line, column };
+    if let Some(called) = in_file(view, text, |path| path.contains(['/', '.']) || is_file(view, path)) {
+        return called;
     }
     let names = names(text);
     if text.contains(['/', '.']) {
@@ -112,6 +98,23 @@ pub fn called<'t>(view: &'t View, text: &'t str) -> Called<'t> {
         }
     }
     Called::Name(names)
+}
+
+/// True where a file is at exactly this path.
+fn is_file(view: &View, path: &str) -> bool {
+    view.file(clean(path)).is_some()
+}
+
+/// A place or lines, where what stands before them is a path.
+fn in_file<'t>(view: &'t View, text: &'t str, is_path: impl Fn(&str) -> bool) -> Option<Called<'t>> {
+    if let Some((path, place)) = text.rsplit_once(':').filter(|(path, _)| !path.ends_with(':'))
+        && let Some((first, last)) = lines(place)
+        && is_path(path)
+    {
+        return Some(Called::Lines { path: known(view, path), first, last });
+    }
+    let (path, line, column) = place(text)?;
+    is_path(path).then(|| Called::Place { path: known(view, path), line, column })
 }
 
 /// `a/b.py:3:4` or `a/b.py:3`.

@@ -142,3 +142,36 @@ fn what_a_question_calls_a_symbol() {
     assert_eq!(called(&view, "a/b.py:3"), at(3, None));
     assert_eq!(called(&view, "a/b.py:3-4"), Called::Lines { path: "a/b.py", first: 3, last: 4 });
 }
+
+#[test]
+fn a_path_may_hold_what_ends_it_in_a_key() {
+    let files = [
+        ("c#/a.py", "def f(): pass\n"),
+        ("c#/b#c.py", "class B:\n    def g(self): pass\n"),
+        ("c#/b", "B:\n"),
+        ("x/a#b.js", "export class A { #x() {} }\n"),
+        ("notes/c#.md", "# Why\n\n## C# and F#\n"),
+    ];
+    for (name, key) in [
+        ("c#/a.py#f", "c#/a.py#f"),
+        ("c#/a.py:1:5", "c#/a.py#f"),
+        ("c#/a.py:1-2", "c#/a.py#f"),
+        ("c#/b#c.py#B.g", "c#/b#c.py#B.g"),
+        ("b#c.py#B.g", "c#/b#c.py#B.g"),
+        ("b#c.py:2:9", "c#/b#c.py#B.g"),
+        ("x/a#b.js#A", "x/a#b.js#A"),
+        ("notes/c#.md#Why", "notes/c#.md#Why"),
+        ("notes/c#.md#Why.C# and F#", "notes/c#.md#Why.C# and F#"),
+        ("B#g", "c#/b#c.py#B.g"),
+    ] {
+        assert_eq!(found(&files, name), key, "{name}");
+    }
+    let answer = Fixture::new(&files).json("find_definition", r##"{"symbol": "c#/a.py"}"##);
+    assert_eq!(answer["definitions"][0]["module"], "c#/a.py");
+    let answer = Fixture::new(&files).json("get_callers", r##"{"symbol": "c#/a.py#f"}"##);
+    assert_eq!(answer["symbols"][0]["key"], "c#/a.py#f", "{answer}");
+    let many = format!("a{}b", "#".repeat(100_000));
+    let problem =
+        Fixture::new(&files).problem("find_definition", &serde_json::json!({"symbol": many}).to_string());
+    assert_eq!(problem.code, crate::protocol::Code::NotFound);
+}

@@ -3,6 +3,7 @@
 use super::{Environs, Lead, LeadsTo, lead};
 use crate::locate::{self, AtPlace, Called};
 use crate::protocol::{Code, Context, Problem};
+use crate::settings::table::DEPENDENCY_FOLDERS;
 use indexer_core::Resolution;
 use indexer_store::TargetRef;
 use std::collections::BTreeMap;
@@ -48,6 +49,29 @@ pub(crate) fn meant(context: &Context<'_>, text: &str) -> Result<Option<Lead>, P
         return Err(Problem::new(Code::Ambiguous, message).hint("give the whole path of one").suggest(names));
     }
     Ok(found.pop().map(|(_, lead)| lead))
+}
+
+/// The problem that nothing here is called so, with why what uses lead to outside is not read: as `doctor` says it.
+pub(crate) fn with_reason(context: &Context<'_>, text: &str, problem: Problem) -> Problem {
+    // Of a package and of files in memory nothing more is installed.
+    let is_on_disk = context.workspace().is_some_and(|workspace| !workspace.is_in_memory());
+    if problem.code != Code::NotFound || context.package.is_some() || !is_on_disk {
+        return problem;
+    }
+    let environs = Environs::of(context);
+    let why_not = |(path, from): (String, String)| {
+        lead(context, &environs, &from, &path)
+            .err()
+            .filter(|stop| !stop.why.is_empty())
+            .map(|stop| (path, stop))
+    };
+    let Some((path, stop)) = paths(context, text).into_iter().find_map(why_not) else { return problem };
+    let message = format!("{}; {path} is not read: {}", problem.message, stop.why);
+    let hint = format!(
+        "index_status names what is read of each environment, {} names others",
+        DEPENDENCY_FOLDERS.key
+    );
+    Problem { message, ..problem }.hint(hint)
 }
 
 /// The paths outside that a text may mean, with a file that uses each; the most used first.

@@ -13,7 +13,7 @@ mod report;
 pub use asked::{Asked, package};
 pub use lead::{Lead, Stop, lead};
 pub use leads_to::LeadsTo;
-pub(crate) use meant::{is_used, meant};
+pub(crate) use meant::{is_used, meant, with_reason};
 pub use report::environments;
 
 use crate::protocol::Context;

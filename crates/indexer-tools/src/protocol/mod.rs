@@ -22,6 +22,7 @@ pub mod scope;
 pub mod terminal;
 pub mod timestamp;
 pub mod tool;
+pub mod write;
 
 pub use answer::{Answer, Format, Page, Row};
 pub use arguments::Common;

@@ -1,6 +1,6 @@
 //! Outlines of the files that a question names: they are read for it, and stand in no answer of which nobody named them.
 
-use crate::locate::find_file;
+use crate::locate::{find_file, key_parts};
 use crate::protocol::answer::{Format, Output};
 use crate::protocol::context::Context;
 use crate::protocol::scope::Scope;
@@ -64,7 +64,8 @@ pub(crate) fn named(
     let (mut paths, mut users, mut unread) = (BTreeSet::new(), BTreeSet::new(), 0);
     for text in given {
         let text = text.trim().trim_matches('`');
-        let (before, is_key) = text.split_once('#').map_or((text, false), |(path, _)| (path, true));
+        let parts = key_parts(context.view(), text).or_else(|| text.split_once('#'));
+        let (before, is_key) = parts.map_or((text, false), |(path, _)| (path, true));
         for path in [before, before.split(':').next().unwrap_or_default()] {
             if outline_format(path).is_some()
                 && let Some(file) = find_file(context.view(), path)

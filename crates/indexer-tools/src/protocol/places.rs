@@ -3,6 +3,7 @@
 //! An editor or an agent knows files by absolute paths, and on Windows with the separators of that
 //! system; the index knows them relative to the root and with `/`.
 
+use crate::locate;
 use serde_json::{Map, Value};
 use std::path::Path;
 
@@ -51,7 +52,11 @@ pub fn seen_from(folder: &str, arguments: &mut Map<String, Value>, is_there: &dy
 fn from_root(folder: &str, text: &str, is_path: bool, is_there: &dyn Fn(&str) -> bool) -> Option<String> {
     let starts_number = |at: usize| text[at + 1..].starts_with(|c: char| c.is_ascii_digit());
     let colon = text.match_indices(':').map(|(at, _)| at).find(|at| starts_number(*at));
-    let end = text.find('#').or(colon).unwrap_or(text.len());
+    // A path may hold a `#` too.
+    let known = locate::splits(text)
+        .map(|(path, _)| path)
+        .find(|path| joined(folder, path).is_some_and(|path| is_there(&path)));
+    let end = known.map(str::len).or_else(|| text.find('#')).or(colon).unwrap_or(text.len());
     let (path, rest) = text.split_at(end);
     let says_so = path == "." || path == ".." || path.starts_with("./") || path.starts_with("../");
     let may_be = is_path || end < text.len() || path.contains(['/', '.']);

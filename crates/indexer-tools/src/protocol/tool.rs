@@ -2,7 +2,7 @@
 
 use crate::locate;
 use crate::outside;
-use crate::protocol::answer::{Answer, Format, Output, Writing, write};
+use crate::protocol::answer::{Answer, Format, Output};
 use crate::protocol::arguments::{BUDGET, Common};
 use crate::protocol::context::Context;
 use crate::protocol::cursor::{Cursor, question_hash};
@@ -13,6 +13,7 @@ use crate::protocol::places;
 use crate::protocol::problem::{Code, Problem};
 use crate::protocol::schema::{self, Shown};
 use crate::protocol::scope::Scope;
+use crate::protocol::write::{Writing, write};
 use crate::screen::Look;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use schemars::JsonSchema;
@@ -289,7 +290,8 @@ fn run<Q: Question>(context: &Context<'_>, mut arguments: Map<String, Value>) ->
     if let Some(package) = arguments.get("package").and_then(Value::as_str).map(str::to_owned) {
         return run_in_package::<Q>(context, &outside::package(context, &package)?, arguments);
     }
-    let text = arguments.get(name).and_then(Value::as_str).unwrap_or_default();
+    let text = arguments.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
+    let text = text.as_str();
     let mut outcome = None;
     // The whole path of something outside is nothing of the repository.
     if !outside::is_used(context, text) {
@@ -305,7 +307,8 @@ fn run<Q: Question>(context: &Context<'_>, mut arguments: Map<String, Value>) ->
     }
     let lead = outside::meant(context, text)?;
     let Some((lead, meant)) = lead.and_then(|lead| lead.printed().map(|meant| (lead, meant))) else {
-        return outcome.unwrap_or_else(|| run_here::<Q>(context, arguments));
+        let outcome = outcome.unwrap_or_else(|| run_here::<Q>(context, arguments));
+        return outcome.map_err(|problem| outside::with_reason(context, text, problem));
     };
     arguments.insert(name.to_owned(), meant.into());
     // Kinds and parts of the repository said nothing of what is outside.

@@ -10,7 +10,7 @@ pub struct Why(pub Vec<&'static str>);
 
 /// A signal of a hit's file.
 #[derive(Clone, Copy, Debug, Serialize)]
-pub struct Signal {
+pub struct SignalRow {
     /// What [`Hit::why`] calls it.
     pub name: &'static str,
     /// Beside the best of this answer, or of 1.
@@ -46,7 +46,7 @@ pub struct Hit {
     pub why: Why,
     /// The numbers behind that, where they are asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub signals: Vec<Signal>,
+    pub signals: Vec<SignalRow>,
     /// The sum by which it was ranked, what is kept of tests and text taken into account.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub total: Option<f32>,

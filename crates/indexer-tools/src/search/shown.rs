@@ -1,6 +1,6 @@
 //! Pieces to hits, with the lines that answer, within a budget.
 
-use super::hit::Signal;
+use super::hit::SignalRow;
 use super::{Hit, Piece};
 use crate::protocol::{Context, Problem};
 use indexer_core::{Definition, FileFacts};
@@ -137,9 +137,9 @@ pub(crate) fn piece_of(symbol: Symbol<'_>) -> Chunk {
 }
 
 /// The signals that are not 0.
-fn signals(found: &Found) -> Vec<Signal> {
+fn signals(found: &Found) -> Vec<SignalRow> {
     let told = found.signals.iter().filter(|(_, value)| *value != 0.0);
-    let signal = |(signal, value): (indexer_search::rank::Signal, f32)| Signal {
+    let signal = |(signal, value): (indexer_search::rank::Signal, f32)| SignalRow {
         name: signal.as_str(),
         value: thousandths(value),
         share: thousandths(found.shares[signal]),

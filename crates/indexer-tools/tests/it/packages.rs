@@ -124,6 +124,28 @@ fn every_tool_that_takes_a_symbol_is_led_on_and_a_package_can_be_asked_itself() 
 }
 
 #[test]
+fn why_nothing_outside_is_read_is_said() {
+    let app =
+        "import express from 'express';\nimport { join } from 'path-kit';\nexpress.static(join('a'));\n";
+    let asked = Asked::of(&[("app.js".to_owned(), app.as_bytes().to_vec())].into());
+    for tool in ["find_definition", "explain_symbol"] {
+        for name in ["join", "path-kit.join"] {
+            let field = if tool == "explain_symbol" { "name" } else { "symbol" };
+            let problem = asked.ask(tool, json!({field: name})).unwrap_err();
+            assert_eq!(problem.code, Code::NotFound);
+            let (why, hint) = (&problem.message, problem.hint.as_deref().unwrap_or_default());
+            assert!(why.contains("is not read: ") && why.contains("node_modules"), "{tool} {name}: {why}");
+            assert!(hint.contains("index_status"), "{hint}");
+        }
+    }
+    let problem = asked.ask("find_definition", json!({"symbol": "nobody"})).unwrap_err();
+    assert!(!problem.message.contains("is not read"), "{problem:?}");
+    let asked = Asked::with(asked.scratch, "dependencies = \"off\"\n");
+    let problem = asked.ask("find_definition", json!({"symbol": "join"})).unwrap_err();
+    assert!(problem.message.contains("dependencies are switched off"), "{problem:?}");
+}
+
+#[test]
 fn nothing_of_a_package_is_counted_or_found_in_the_repository() {
     let with = Asked::of(&environment("2.5"));
     with.definition("app.py:5:13");

@@ -78,13 +78,13 @@ fn no_secret_is_in_the_cache_an_answer_or_an_export() {
     check_files(&scratch.cache(), &pieces, &mut frames);
     assert!(frames * every() > 2500, "packs were looked into: {frames}");
 
-    for kind in [export::Kind::Refs, export::Kind::Symbols, export::Kind::Calls, export::Kind::Deps] {
-        let mut out = Vec::new();
-        export::export(&snapshot.view, kind, &mut out).unwrap();
-        assert_hidden(&format!("export of {kind:?}"), &out, &pieces);
-    }
     let never = AtomicBool::new(false);
     let (context, mut scip) = (Context::new(&snapshot, &never), Vec::new());
+    for kind in [export::Kind::Refs, export::Kind::Symbols, export::Kind::Calls, export::Kind::Deps] {
+        let mut out = Vec::new();
+        export::export(&context, kind, &mut out).unwrap();
+        assert_hidden(&format!("export of {kind:?}"), &out, &pieces);
+    }
     export::write_scip(&context, &scratch.root(), &mut scip).unwrap();
     assert_hidden("the SCIP index", &scip, &pieces);
     let database = scratch.cache().join("export.db");
@@ -127,6 +127,67 @@ fn no_secret_is_in_the_cache_an_answer_or_an_export() {
         let outline = format!("{:?}", snapshot.outline(file.path()));
         assert_hidden(&format!("the outline of {}", file.path()), outline.as_bytes(), &pieces);
     }
+}
+
+/// What others wrote is asked of them by `package`, and goes the same way.
+#[test]
+fn no_secret_of_an_installed_package_is_in_the_cache_or_an_answer() {
+    const SITE: &str = ".venv/lib/python3.11/site-packages";
+    let samples = samples();
+    let pieces = pieces(&samples);
+    let written = scratch(&samples);
+    let mut files = BTreeMap::from([
+        ("app.py".to_owned(), b"import kit\nkit.f()\n".to_vec()),
+        (format!("{SITE}/kit/__init__.py"), b"def f(): pass\n".to_vec()),
+        (format!("{SITE}/kit-1.0.dist-info/METADATA"), b"Name: kit\nVersion: 1.0\n".to_vec()),
+        (format!("{SITE}/kit-1.0.dist-info/RECORD"), b"kit/__init__.py,,\n".to_vec()),
+    ]);
+    let mut paths = Vec::new();
+    for folder in fs::read_dir(written.root()).unwrap().map(|entry| entry.unwrap().path()) {
+        for file in fs::read_dir(&folder).into_iter().flatten().map(|entry| entry.unwrap().path()) {
+            let path = format!("kit/{}", file.strip_prefix(written.root()).unwrap().display());
+            files.insert(format!("{SITE}/{path}"), fs::read(&file).unwrap());
+            paths.push(path);
+        }
+    }
+    let scratch = Scratch::new(&files).unwrap();
+    let options = Options { cache_dir: Some(scratch.cache()), ..Options::new(scratch.root()) };
+    let workspace = Workspace::open(options, |_| ()).unwrap();
+    let (cancel, settings) = (AtomicBool::new(false), Settings::default());
+    let mut shown = 0;
+    let mut answer = |tool, arguments: serde_json::Value| {
+        let text = match roots::ask(&workspace, &settings, tool, &arguments, &cancel) {
+            Ok(output) => {
+                shown += usize::from(output.body.contains("package="));
+                output.body
+            }
+            Err(problem) => problem.render(),
+        };
+        assert_hidden(&format!("{tool:?} {arguments}"), text.as_bytes(), &pieces);
+    };
+    for tool in ALL {
+        for mut arguments in [
+            json!({}),
+            json!({"symbol": "value"}),
+            json!({"symbol": "f"}),
+            json!({"name": "VALUE"}),
+            json!({"query": "value key token"}),
+        ] {
+            arguments["package"] = "kit".into();
+            answer(tool, arguments);
+        }
+    }
+    for tool in ["read_source", "search", "list_declarations"] {
+        let tool = indexer_tools::find(tool).unwrap();
+        for path in paths.iter().step_by(7) {
+            answer(tool, json!({"package": "kit", "path": path, "query": "value", "limit": 200}));
+            answer(tool, json!({"package": "kit", "path": path}));
+        }
+    }
+    assert!(shown > 50, "the package answered: {shown}");
+    let mut frames = 0;
+    check_files(&scratch.cache(), &pieces, &mut frames);
+    assert!(frames * every() > 2500, "packs were looked into: {frames}");
 }
 
 /// What git knows beside the contents: subjects, names of authors, branches and files.

@@ -275,10 +275,10 @@ fn a_parameter_has_no_fixture_where_something_else_may_give_it() {
     let fixture = Fixture::new(&files);
     let callers = |symbol: &str| {
         let found = fixture.json("get_callers", &format!("{{\"symbol\": \"{symbol}\"}}"));
-        let names = found["callers"].as_array().unwrap().iter().map(|one| one["name"].to_string());
+        let names = found["callers"].as_array().unwrap().iter().map(|one| one["key"].to_string());
         names.collect::<Vec<_>>()
     };
-    assert_eq!(callers("conftest.py#make_db"), ["\"test_db\""]);
+    assert_eq!(callers("conftest.py#make_db"), ["\"tests/test_a.py#test_db\""]);
     assert_eq!(callers("conftest.py#size"), [""; 0]);
     assert_eq!(callers("conftest.py#borrowed"), [""; 0]);
 }
