@@ -172,6 +172,8 @@ pub struct ClassRules {
     /// Where one of both is a primitive type: may an instance of the first be passed as the second? Their names
     /// without a package. `None` where none of them is primitive.
     pub converts: fn(from: &str, to: &str) -> Option<Conversion>,
+    /// True where [`Conversion::Boxes`] is what becomes of a number that is written as a literal, and of no other.
+    pub only_literals_convert: bool,
     /// The paths of the direct supertypes of a type outside; `None` for types of which the rule knows nothing. The
     /// root of all classes is left out.
     pub supertypes: fn(path: &str) -> Option<&'static [String]>,
@@ -404,6 +406,9 @@ pub struct LinkRules {
     pub function_receivers: bool,
     /// True where functions outside of types may have one name and differ by their parameters, as methods do.
     pub functions_overload: bool,
+    /// True where a method that is read, and not called, is a value (`f = a.method`); else what is read by its name is no
+    /// method.
+    pub methods_are_values: bool,
     /// True where a field is called like a method where there is no such method.
     pub fields_are_called: bool,
     /// The platform that a file is for, by its path; "" for what is for all of them, `None` where nothing says it. Definitions
@@ -470,6 +475,7 @@ impl ClassRules {
     pub const BASE: ClassRules = ClassRules {
         root: |_| None,
         converts: |_, _| None,
+        only_literals_convert: false,
         supertypes: |_| None,
         combined: |_, _| "",
         array: "array·",
@@ -542,6 +548,7 @@ impl LinkRules {
         companion: None,
         function_receivers: false,
         functions_overload: false,
+        methods_are_values: true,
         fields_are_called: false,
         platform: None,
         frameworks: || None,

@@ -5,11 +5,11 @@ use crate::edges::{put_in_order, symbol_key};
 use crate::infer::{accessor_part_run, implemented_traits, is_in_sight, linearize, outside_name, value_of};
 use crate::query::Db;
 use crate::resolve::{
-    definitions_for, given_by_includers, in_opened_namespaces, include_closure, is_declaration, replaces,
-    replaces_from, resolve_by_linkage, visible,
+    coexisting, definitions_for, given_by_includers, in_opened_namespaces, include_closure, is_declaration,
+    of_platform, replaces, replaces_from, resolve_by_linkage, visible,
 };
 use crate::unit::Unit;
-use crate::value::{Args, MOST_TARGETS, Symbol, TypeId, Value};
+use crate::value::{Args, MOST_TARGETS, Set, Symbol, TypeId, Value};
 use indexer_core::key::hash_text;
 use indexer_core::{
     DefId, DependencyKey, Edge, ExprId, Expression, FileId, Linearization, Name, Namespace, Owner, Reference,
@@ -58,7 +58,7 @@ pub(crate) fn edge_by_name(db: &Db, unit: &Unit<'_>, reference: &Reference) -> E
     let includes = unit.rules.inclusion.is_some();
     if (unit.rules.commodity)(text)
         || is_of_host(db, unit, of)
-        || (includes && is_of_type_outside(db, unit, of))
+        || (includes && (is_of_type_outside(db, unit, of) || is_of_namespace(db, of)))
     {
         return Edge::unresolved(0);
     }
@@ -72,6 +72,7 @@ pub(crate) fn edge_by_name(db: &Db, unit: &Unit<'_>, reference: &Reference) -> E
         return Edge::unresolved(named.few.len() as u32);
     }
     let reached: Vec<Symbol> = named.few.iter().filter(|sym| can_name(db, unit, **sym)).copied().collect();
+    let reached = if unit.rules.platform.is_some() { on_platform(db, reached) } else { reached };
     let reached = if includes { defined(db, reached) } else { outermost(db, reached) };
     let reached = if unit.rules.linearization == Linearization::Autoderef {
         likely(db, unit, reference, of, reached)
@@ -95,6 +96,17 @@ pub(crate) fn edge_by_name(db: &Db, unit: &Unit<'_>, reference: &Reference) -> E
         return Edge::unresolved(targets.len() as u32);
     }
     Edge { resolution: Resolution::Possible, rule: Rule::Name, targets, candidates: 0 }
+}
+
+/// Those that the linked file means where members are declared for all platforms and defined for each.
+fn on_platform(db: &Db, all: Vec<Symbol>) -> Vec<Symbol> {
+    let all: Set = all.into_iter().map(Value::Definition).collect();
+    let seen = of_platform(db, db.file, coexisting(db, db.file, all));
+    let definition = |value: Value| match value {
+        Value::Definition(sym) => Some(sym),
+        _ => None,
+    };
+    seen.iter().filter_map(definition).collect()
 }
 
 /// Without the declarations of what is defined among them.
@@ -207,6 +219,8 @@ fn likely(
     if reference.role == Role::Call {
         members.retain(|sym| !is_field(sym));
     }
+    // Fields of types outside have names of one word too: there, nothing speaks for a field of another file.
+    members.retain(|sym| sym.file == db.file || !is_field(sym) || is_compound(unit, reference));
     if is_of_known_type(db, of) {
         members = of_traits(db, members);
     }
@@ -217,6 +231,11 @@ fn likely(
         });
     }
     members
+}
+
+/// True for a name of several words (`has_git`).
+fn is_compound(unit: &Unit<'_>, reference: &Reference) -> bool {
+    unit.facts.name(reference.name).trim_matches('_').contains('_')
 }
 
 /// Of members those that traits declare, and what implements them.
@@ -277,23 +296,36 @@ fn outermost(db: &Db, members: Vec<Symbol>) -> Vec<Symbol> {
     if kept.is_empty() { members } else { kept }
 }
 
-/// True for a bare name that nothing in the repository binds, where every file sees globals:
-/// it is what the host of the program gives (`vi`, `jQuery`), and so are its members.
+/// True for a bare name that nothing in the repository binds, where every file sees globals, or a type of its package:
+/// it is what the host of the program or its builds give (`vi`, `jQuery`, `Thread`), and so are its members.
 fn is_of_host(db: &Db, unit: &Unit<'_>, of: ExprId) -> bool {
-    unit.rules.has_globals
-        && matches!(unit.facts.expression(of), Expression::Name { bound: None, .. })
-        && value_of(db, db.file, of).only() == Some(Value::Unknown)
+    let Expression::Name { name, bound: None, .. } = unit.facts.expression(of) else { return false };
+    // What a function is called on may have a member of any name, but by custom none that is written like a type.
+    let is_type = || unit.facts.name(name).starts_with(char::is_uppercase);
+    let by_package = || unit.rules.packages.is_some_and(|packages| packages.by_name) && is_type();
+    (unit.rules.has_globals || by_package()) && value_of(db, db.file, of).only() == Some(Value::Unknown)
+}
+
+/// True for what stands in a namespace: members of types are none of it.
+fn is_of_namespace(db: &Db, of: ExprId) -> bool {
+    let values = value_of(db, db.file, of);
+    !values.is_empty() && values.iter().all(|value| matches!(value, Value::Namespace(..)))
 }
 
 /// The members of a name that a reference could mean by arity and kind.
 fn member_candidates(db: &Db, unit: &Unit<'_>, reference: &Reference, text: &str) -> Arc<MemberCandidates> {
     let hash = hash_text(text);
+    let is_path = matches!(
+        unit.facts.expression(reference.expression),
+        Expression::Member { access: indexer_core::Access::Path, .. }
+    );
     let question = CandidatesKey {
         language: unit.rules.language,
         name: hash,
         use_of: Usage::of(reference.role),
         arguments: reference.arguments.filter(|_| reference.role == Role::Call),
         untyped: (unit.rules.is_untyped)(&unit.place),
+        is_method: unit.rules.methods_are_values || reference.role == Role::Call || is_path,
     };
     db.linker.candidates.get_or_insert_with(question, || {
         let mut named = MemberCandidates::default();
@@ -360,6 +392,8 @@ pub(crate) struct CandidatesKey {
     arguments: Option<u8>,
     /// Asked from a file that declares no types.
     untyped: bool,
+    /// A method may be meant.
+    is_method: bool,
 }
 
 /// The answer: all, or one more than [`MOST_TARGETS`] where there are more.
@@ -377,7 +411,7 @@ fn fits(unit: &Unit<'_>, def: DefId, question: &CandidatesKey) -> bool {
         Owner::Definition(owner) if question.untyped && unit.kind(owner) == SymbolKind::Interface => false,
         Owner::Definition(owner) => unit.kind(owner).is_type(),
     };
-    if !member {
+    if !member || definition.kind == SymbolKind::Method && !question.is_method {
         return false;
     }
     let parameters = unit.facts.parameters(definition.parameters);

@@ -28,6 +28,8 @@ pub(crate) struct Called<'c> {
     pub(crate) is_bound: bool,
     /// True where what was found for it extends a type.
     pub(crate) extends: bool,
+    /// What it is called on, where that is known without its place.
+    pub(crate) receivers: Option<Set>,
     pub(crate) arguments: &'c [Given],
 }
 
@@ -84,7 +86,12 @@ pub(crate) fn called_functions(db: &Db, denoted: &Set, call: &Called<'_>) -> Set
         return called_functions(
             db,
             &further,
-            &Called { place: None, extends: has_extending(db, &further), ..*call },
+            &Called {
+                place: None,
+                extends: has_extending(db, &further),
+                receivers: receivers_of(db, file, callee).map(|(receivers, _)| receivers),
+                ..*call
+            },
         );
     }
     // What is no class is made by none but functions of its name.
@@ -113,11 +120,15 @@ pub(crate) fn called_functions(db: &Db, denoted: &Set, call: &Called<'_>) -> Set
 
 /// Those that a call means; none where none fits.
 fn choose(db: &Db, family: &[Overload], call: &Called<'_>) -> Vec<Symbol> {
-    let receivers = call.place.and_then(|(file, callee)| receivers_of(db, file, callee));
+    let receivers = match call.place {
+        Some((file, callee)) => receivers_of(db, file, callee),
+        None => call.receivers.clone().map(|receivers| (receivers, true)),
+    };
     let (extending, plain): (Vec<&Overload>, Vec<&Overload>) =
         family.iter().partition(|one| extended(db, one.sym).is_some());
     // What is called on something that is written is what was found for that: functions that extend it, or its members.
     let is_written = call.is_bound || matches!(receivers, Some((_, true)));
+    let plain = plain.into_iter().map(|one| (one, Fit::Same)).collect();
     let own = if is_written && call.extends { Vec::new() } else { fitting(db, plain, call.arguments, true) };
     if !own.is_empty() || is_written && !call.extends {
         return own;
@@ -127,21 +138,27 @@ fn choose(db: &Db, family: &[Overload], call: &Called<'_>) -> Vec<Symbol> {
             let (rated, is_certain) = on(db, extending, &receivers);
             fitting(db, rated, call.arguments, is_certain)
         }
-        None => fitting(db, extending, call.arguments, false),
+        None => {
+            let rated = extending.into_iter().map(|one| (one, Fit::Maybe)).collect();
+            fitting(db, rated, call.arguments, false)
+        }
     }
 }
 
+/// An overload, and whether what it extends may be what it is called on.
+type Rated<'o> = (&'o Overload, Fit);
+
 /// Those that may be called on one of these, and whether that is certain of each.
-fn on<'o>(db: &Db, all: Vec<&'o Overload>, receivers: &Set) -> (Vec<&'o Overload>, bool) {
+fn on<'o>(db: &Db, all: Vec<&'o Overload>, receivers: &Set) -> (Vec<Rated<'o>>, bool) {
     if receivers.is_empty() || receivers.has_unknown() {
-        return (all, false);
+        return (all.into_iter().map(|one| (one, Fit::Maybe)).collect(), false);
     }
     let (mut rated, mut is_certain) = (Vec::new(), true);
     for one in all {
         let Some(of) = extended(db, one.sym) else { continue };
         let best = receivers.iter().map(|value| fit_set(db, &Set::of(as_value(value)), &of)).max();
         if let Some(fit) = best.filter(|fit| *fit != Fit::No) {
-            rated.push(one);
+            rated.push((one, fit));
             is_certain &= fit != Fit::Maybe;
         }
     }
@@ -212,15 +229,17 @@ struct Candidate<'f> {
     one: &'f Overload,
     expected: Vec<&'f Set>,
     fits: Vec<Fit>,
+    /// Whether what it extends may be what it is called on.
+    on: Fit,
     /// True where parameters are left to their defaults, or one takes several arguments.
     is_loose: bool,
 }
 
 /// Those that these arguments can be passed to, the most specific one where there is one. Of functions that extend types
 /// the narrower type counts only where all `fit_receiver` for certain.
-fn fitting(db: &Db, all: Vec<&Overload>, arguments: &[Given], fit_receiver: bool) -> Vec<Symbol> {
+fn fitting(db: &Db, all: Vec<Rated<'_>>, arguments: &[Given], fit_receiver: bool) -> Vec<Symbol> {
     let mut found: Vec<Candidate<'_>> = Vec::new();
-    for one in all {
+    for (one, on) in all {
         let Some(at) = one.places(arguments) else { continue };
         let expected: Vec<&Set> = at.iter().filter_map(|at| one.taken(*at)).collect();
         work::add(expected.len());
@@ -233,7 +252,7 @@ fn fitting(db: &Db, all: Vec<&Overload>, arguments: &[Given], fit_receiver: bool
             continue;
         }
         let is_loose = one.len() != arguments.len() || at.windows(2).any(|pair| pair[0] == pair[1]);
-        found.push(Candidate { one, expected, fits, is_loose });
+        found.push(Candidate { one, expected, fits, on, is_loose });
     }
     for phase in [Fit::Below, Fit::Boxed] {
         let is_sure = |one: &Candidate<'_>| one.fits.iter().all(|fit| *fit >= phase);
@@ -264,7 +283,10 @@ fn most_specific(db: &Db, found: &[Candidate<'_>], fit_receiver: bool) -> Option
         });
         let receivers = match (extended(db, one.one.sym), extended(db, other.one.sym)) {
             (Some(own), Some(of_other)) => {
-                own == of_other || fit_receiver && fit_set(db, &own, &of_other) >= Fit::Below
+                // Whatever else takes the type itself extends something above it.
+                own == of_other
+                    || one.on == Fit::Same
+                    || fit_receiver && fit_set(db, &own, &of_other) >= Fit::Below
             }
             _ => true,
         };
@@ -301,7 +323,8 @@ pub(crate) fn select_functions(db: &Db, callees: Set, arguments: &[(FileId, Expr
     let given: Vec<Given> = arguments.iter().map(|(file, e)| given_by(db, *file, *e)).collect();
     for (bound, set) in bound_to {
         let (is_bound, extends) = (bound != Args::NONE, has_extending(db, &set));
-        let call = Called { place: None, is_bound, extends, arguments: &given };
+        let receivers = db.args_of(bound).first().cloned();
+        let call = Called { place: None, is_bound, extends, receivers, arguments: &given };
         for value in called_functions(db, &set, &call).iter() {
             all.add(match value {
                 Value::Definition(sym) => Value::Function(sym, bound),

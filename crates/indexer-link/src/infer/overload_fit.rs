@@ -3,6 +3,7 @@
 use crate::infer::{builtin_type, enum_of, external_path, instances_of, is_below, single_method, type_of};
 use crate::query::Db;
 use crate::resolve::is_same_elsewhere;
+use crate::unit::Unit;
 use crate::value::{Args, Set, Symbol, TypeId, Value};
 use indexer_core::{Conversion, FileId, SymbolKind};
 use smallvec::SmallVec;
@@ -30,6 +31,8 @@ pub(crate) struct Given {
     pub(crate) name: Option<u64>,
     /// True where it stands behind the call: it is given to the last parameter.
     pub(crate) is_last: bool,
+    /// True where it is a name, a member or a call, whose type is that of what it names and not what is expected of it.
+    pub(crate) is_named: bool,
 }
 
 /// Can this argument be passed where instances of `expected` are?
@@ -42,6 +45,10 @@ pub(crate) fn fit_argument(db: &Db, given: &Given, expected: &Set) -> Fit {
         return if types.any(|value| is_primitive(db, value)) { Fit::No } else { Fit::Below };
     }
     let fit = fit_set(db, &given.values, expected);
+    let exact = |unit: &Unit<'_>| unit.rules.classes.is_some_and(|rules| rules.only_literals_convert);
+    if fit == Fit::Boxed && given.is_named && db.unit(db.file).is_some_and(exact) {
+        return Fit::No;
+    }
     let is_any = |value: Value| matches!(value, Value::Instance(id, _) if is_root_type(db, id));
     let tells = db.unit(db.file).is_some_and(|unit| unit.rules.stubs_tell_bases);
     // Whatever nobody knows is an object.

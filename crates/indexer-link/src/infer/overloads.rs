@@ -14,9 +14,10 @@ use crate::query::Db;
 use crate::resolve::{depend_on_binding, type_parts};
 use crate::unit::Unit;
 use crate::value::{Args, MOST_TARGETS, Set, Symbol, Value};
+use indexer_core::key::hash_text;
 use indexer_core::{
     Bound, ExprId, Expression, FileId, Flags, List, LiteralKind, Namespace, Owner, Parameter, ParameterKind,
-    Reference, Role, ScopeKind, SymbolKind, Visibility, work,
+    Reference, Role, SPREAD, ScopeKind, SymbolKind, Visibility, work,
 };
 use std::rc::Rc;
 
@@ -65,6 +66,7 @@ impl Overload {
         for (i, one) in arguments.iter().enumerate() {
             let at = match one.name {
                 _ if one.is_last => self.parameters.len().checked_sub(1)?,
+                Some(name) if name == hash_text(SPREAD) => self.rest?,
                 Some(name) => self.names.iter().position(|own| *own == name)?,
                 None => self.rest.map_or(i, |rest| rest.min(i)),
             };
@@ -91,7 +93,7 @@ pub(crate) fn select_overloads(db: &Db, unit: &Unit<'_>, reference: &Reference, 
         let arguments = arguments_of(db, unit, reference.expression).unwrap_or_default();
         let place = Some((db.file, reference.expression));
         let extends = has_extending(db, &denoted);
-        let call = Called { place, is_bound: false, extends, arguments: &arguments };
+        let call = Called { place, is_bound: false, extends, receivers: None, arguments: &arguments };
         return called_functions(db, &denoted, &call);
     }
     let mut all = Set::default();
@@ -249,7 +251,12 @@ pub(crate) fn given_by(db: &Db, file: FileId, argument: ExprId) -> Given {
     };
     let last = db.unit(file).filter(|unit| unit.rules.function_receivers);
     let is_last = matches!(written.zip(last), Some((Expression::Keyword { name, .. }, unit)) if unit.facts.name(name).is_empty());
-    Given { values: known_at(db, file, argument, value_of(db, file, argument)), is_null, name, is_last }
+    let is_named = matches!(
+        written,
+        Some(Expression::Name { .. } | Expression::Member { .. } | Expression::Call { .. })
+    );
+    let values = known_at(db, file, argument, value_of(db, file, argument));
+    Given { values, is_null, name, is_last, is_named }
 }
 
 /// All functions of the name of `sym` in its type and the bases, the nearest first, without those that a nearer one

@@ -143,10 +143,8 @@ const CLASSES: ClassRules = ClassRules {
         _ => Some("Object"),
     },
     converts,
-    supertypes: |_| None,
     combined,
-    array: "array·",
-    bare_members: true,
+    ..ClassRules::BASE
 };
 
 fn widens(from: &str, to: &str) -> bool {

@@ -57,6 +57,7 @@ pub(super) const RULES: LinkRules = LinkRules {
     packages: Some(&PACKAGES),
     classes: Some(&CLASSES),
     declared_types: true,
+    methods_are_values: false,
     ..LinkRules::BASE
 };
 
@@ -94,8 +95,7 @@ const CLASSES: ClassRules = ClassRules {
     converts,
     supertypes,
     combined,
-    array: "array·",
-    bare_members: true,
+    ..ClassRules::BASE
 };
 
 /// Primitive types with their classes, each before those that it widens to.

@@ -9,7 +9,7 @@ use super::state::{Around, Kotlin};
 use crate::walk::Walk;
 use indexer_core::{
     Access, Bound, ExprId, Expression, Lambda, LambdaId, List, LiteralKind, Name, Namespace, Parameter,
-    ParameterId, ParameterKind, Role, ScopeKind,
+    ParameterId, ParameterKind, Role, SPREAD, ScopeKind,
 };
 
 /// `f<T>(a, b = c) { .. }`.
@@ -122,7 +122,11 @@ pub(super) fn argument(walk: &mut Walk<'_, '_>) -> ExprId {
     });
     match name {
         Some(name) => walk.build.expression(Expression::Keyword { name, value }),
-        None if spreads => ExprId::UNKNOWN,
+        // What it holds goes to the parameter that takes any number of arguments.
+        None if spreads => {
+            let name = walk.build.names.name(SPREAD);
+            walk.build.expression(Expression::Keyword { name, value: ExprId::UNKNOWN })
+        }
         None => value,
     }
 }

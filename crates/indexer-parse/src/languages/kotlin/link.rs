@@ -37,6 +37,7 @@ const IMPLIED: &[&str] = &[
     "kotlin.ranges",
     "kotlin.sequences",
     "kotlin.text",
+    "java.lang",
 ];
 
 const NUMBERS: &[&str] = &["Byte", "Short", "Int", "Long", "Float", "Double"];
@@ -47,6 +48,7 @@ pub(super) const RULES: LinkRules = LinkRules {
     linearization: Linearization::C3,
     implicit: |name| crate::text::holds(ALWAYS, name).then_some("kotlin"),
     commodity: |name| crate::text::holds(COMMODITIES, name),
+    most_guesses: 2,
     reaches: |visibility, of, from| visibility != Visibility::Private || of == from,
     root: |_, query| match OUTSIDE.contains(&query.first) {
         true => ModulePlace::External(query.first.to_owned()),
@@ -58,6 +60,7 @@ pub(super) const RULES: LinkRules = LinkRules {
             LiteralKind::Boolean => Some("Boolean"),
             LiteralKind::Character => Some("Char"),
             LiteralKind::Integer => Some("Int"),
+            LiteralKind::Long => Some("Long"),
             LiteralKind::Float => Some("Double"),
             _ => None,
         },
@@ -75,12 +78,14 @@ pub(super) const RULES: LinkRules = LinkRules {
     companion: Some("Companion"),
     function_receivers: true,
     functions_overload: true,
+    methods_are_values: false,
     fields_are_called: true,
     platform: Some(platform),
     ..LinkRules::PACKAGES
 };
 
-const CLASSES: ClassRules = ClassRules { root: |_| Some("Any"), converts, ..ClassRules::BASE };
+const CLASSES: ClassRules =
+    ClassRules { root: |_| Some("Any"), converts, only_literals_convert: true, ..ClassRules::BASE };
 
 /// Numbers are what they are: a literal is of whatever type is wanted, which is said of that of the narrowest one.
 fn converts(from: &str, to: &str) -> Option<Conversion> {

@@ -300,7 +300,7 @@ pub(super) const ROLES: &[(&str, Role)] = &[
     ("bin_literal", Literal(LiteralKind::Integer)),
     ("hex_literal", Literal(LiteralKind::Integer)),
     ("integer_literal", Literal(LiteralKind::Integer)),
-    ("long_literal", Literal(LiteralKind::Integer)),
+    ("long_literal", Literal(LiteralKind::Long)),
     ("null_literal", Literal(LiteralKind::None)),
     ("real_literal", Literal(LiteralKind::Float)),
     ("string_literal", Literal(LiteralKind::String)),

@@ -47,6 +47,7 @@ pub(super) const RULES: LinkRules = LinkRules {
     },
     packages: Some(&PACKAGES),
     classes: Some(&CLASSES),
+    methods_are_values: false,
     ..LinkRules::PACKAGES
 };
 

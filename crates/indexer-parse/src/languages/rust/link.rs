@@ -47,5 +47,6 @@ pub(super) const RULES: LinkRules = LinkRules {
     undeclared_submodules: true,
     values_are_followed: true,
     outside: Some(outside::OUTSIDE),
+    methods_are_values: false,
     ..LinkRules::BASE
 };
