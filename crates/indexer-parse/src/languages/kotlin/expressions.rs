@@ -110,7 +110,7 @@ fn object_with_lambda(walk: &mut Walk<'_, '_>) -> ExprId {
 pub(super) fn argument(walk: &mut Walk<'_, '_>) -> ExprId {
     let (mut name, mut value, mut spreads) = (None, ExprId::UNKNOWN, false);
     walk.children(|walk, _| {
-        spreads |= walk.kind() == "*";
+        spreads |= matches!(walk.kind(), "*" | "spread_expression");
         if name.is_none() && walk.is_identifier() && walk.next_kind() == Some("=") {
             name = Some(walk.build.name(walk.span()));
             walk.neither();
