@@ -86,6 +86,11 @@ impl<'u> Linker<'u> {
         }
     }
 
+    /// The link rules of a file, without its facts where the database knows its language.
+    pub(crate) fn rules_of(&self, file: FileId) -> Option<&'static LinkRules> {
+        (self.rules)(self.database.language(file)?)
+    }
+
     /// The unit of a file, made at first use.
     pub(crate) fn unit(&self, file: FileId) -> Option<&Unit<'u>> {
         let make = || {

@@ -31,7 +31,7 @@ use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
 /// the record. Names are sorted by (lower-cased, exact), other texts by bytes, hashes and keys by
 /// number. A target is a number: first the keys, then the modules, then what is external.
 /// ```
-pub const FORMAT: u32 = 6;
+pub const FORMAT: u32 = 7;
 
 /// Bytes of a block with a checksum of its own. The first touch of a block reads all of it, and a
 /// question touches a dozen: four pages each keep a first question near 50 pages, for 1/2048 more.
@@ -168,11 +168,10 @@ sections! {
     PackageFileStart,
     PackageFile,
 
-    /// Distinct hashes of words, sorted; word -> files, and which word of the file it is.
+    /// Distinct hashes of words, sorted; word -> files, in whose own words it is looked for.
     Word,
     WordFileStart,
     WordFile,
-    WordPlace,
     /// file -> its words, ascending, and where the postings of each end.
     FileWordStart,
     FileWord,

@@ -15,23 +15,29 @@ impl Segment {
         let words = self.columns.items(S::Word);
         // Hashes are spread evenly.
         let guess = (u64::from(words) * u64::from(word)) >> 32;
-        let at = crate::bytes::lower_bound(u64::from(words), guess, |i| {
+        let number = crate::bytes::lower_bound(u64::from(words), guess, |i| {
             self.columns.get32(S::Word, i as u32) < word
         }) as u32;
-        let found = at < words && self.columns.get32(S::Word, at) == word;
-        let run = if found { self.columns.run(S::WordFileStart, S::WordFile, at) } else { 0..0 };
-        run.map(|at| {
+        let found = number < words && self.columns.get32(S::Word, number) == word;
+        let run = if found { self.columns.run(S::WordFileStart, S::WordFile, number) } else { 0..0 };
+        run.map(move |at| {
             let file = self.columns.get32(S::WordFile, at);
-            (file, self.file_run(file, self.columns.get32(S::WordPlace, at)))
+            (file, self.file_run(file, number, words))
         })
     }
 
-    /// The postings of word `place` of a file.
-    fn file_run(&self, file: u32, place: u32) -> &[u8] {
+    /// The postings of word number `word`, of so many, in a file that has it. O(log words of the file), a few looks expected.
+    fn file_run(&self, file: u32, word: u32, words: u32) -> &[u8] {
         let (own, next) = self.file(file).glance();
-        let Some(at) = own.words.checked_add(place).filter(|at| *at < next.words) else {
+        // Words of a file are a sample of all, so this one is about as far on in its words as it is in all.
+        let count = u64::from(next.words.saturating_sub(own.words));
+        let guess = count * u64::from(word) / u64::from(words.max(1));
+        let number = |place: u64| self.columns.get32(S::FileWord, own.words + place as u32);
+        let place = crate::bytes::lower_bound(count, guess, |place| number(place) < word);
+        if place >= count || number(place) != word {
             return self.columns.damage();
-        };
+        }
+        let at = own.words + place as u32;
         let start = if place == 0 { 0 } else { self.columns.get(S::FileWordEnd, at - 1) };
         let (start, end) =
             (own.postings.checked_add(start), own.postings.checked_add(self.columns.get(S::FileWordEnd, at)));

@@ -10,30 +10,34 @@ use crate::tables::starts;
 pub(crate) fn write_words(out: &mut FileWriter<'_>, t: &SegmentInput<'_>) {
     let spilled = t.spilled;
     let lengths = || t.packed().map(|file| file.words.terms as usize);
-    let mut held: Vec<WordOccurrence> = Vec::with_capacity(lengths().sum());
-    for (one, file) in t.packed().zip(0u32..) {
-        let words = (0u32..).zip(one.words.numbers(Part::Terms, spilled));
-        held.extend(words.map(|(place, word)| WordOccurrence { word: word as u32, file, place }));
+    let mut held: Vec<u64> = Vec::with_capacity(lengths().sum());
+    for (one, file) in t.packed().zip(0u64..) {
+        held.extend(one.words.numbers(Part::Terms, spilled).map(|word| word << WORD_SHIFT | file));
     }
     held.sort_unstable();
     let first_of_file: Vec<u64> = starts(lengths()).collect();
+    // The words of a file come in its own order.
+    let mut next_of_file = first_of_file.clone();
     let mut numbers = vec![0_u32; held.len()];
     let (mut words, mut runs): (Vec<u32>, Vec<u64>) = (Vec::new(), Vec::new());
     for (one, at) in held.iter().zip(0u64..) {
-        if words.last() != Some(&one.word) {
-            words.push(one.word);
+        let word = (one >> WORD_SHIFT) as u32;
+        if words.last() != Some(&word) {
+            words.push(word);
             runs.push(at);
         }
-        let own = first_of_file.get(one.file as usize).map_or(0, |first| first + u64::from(one.place));
-        if let Some(number) = numbers.get_mut(own as usize) {
-            *number = words.len() as u32 - 1;
+        if let Some(next) = next_of_file.get_mut(file_of(*one)) {
+            if let Some(number) = numbers.get_mut(*next as usize) {
+                *number = words.len() as u32 - 1;
+            }
+            *next += 1;
         }
     }
+    drop(next_of_file);
     runs.push(held.len() as u64);
     out.column(S::Word, words.iter().map(|word| u64::from(*word)));
     out.column(S::WordFileStart, runs.iter().copied());
-    out.column(S::WordFile, held.iter().map(|one| u64::from(one.file)));
-    out.column(S::WordPlace, held.iter().map(|one| u64::from(one.place)));
+    out.column(S::WordFile, held.iter().map(|one| file_of(*one) as u64));
     drop(held);
     out.column(S::FileWordStart, first_of_file.iter().copied());
     out.column(S::FileWord, numbers.iter().map(|number| u64::from(*number)));
@@ -57,13 +61,13 @@ pub(crate) fn write_words(out: &mut FileWriter<'_>, t: &SegmentInput<'_>) {
     texts(out, S::FilePathVectorBytes, S::FilePathVectorEnd, packed().map(|file| &*file.path_vector));
 }
 
-/// A word of a file.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct WordOccurrence {
-    word: u32,
-    file: u32,
-    /// Which word of the file it is.
-    place: u32,
+/// A word of a file is one number, so that it takes 8 bytes and those of a segment are sorted as numbers: the word
+/// above, the file below.
+const WORD_SHIFT: u32 = 32;
+
+/// The file of a word of a file.
+const fn file_of(held: u64) -> usize {
+    held as u32 as usize
 }
 
 fn texts<'a>(out: &mut FileWriter<'_>, bytes: S, ends: S, all: impl Iterator<Item = &'a [u8]> + Clone) {

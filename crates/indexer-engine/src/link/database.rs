@@ -13,7 +13,7 @@ use crate::types::state::Manifests;
 use indexer_core::key::{hash_text, symbol_keys};
 use indexer_core::path::{self, file_name, join, relative, resolve};
 use indexer_core::{ContentId, FileFacts, FileId, Files, ManifestFacts, Role, SymbolKey};
-use indexer_link::{FileNames, LinkDatabase, extended_names, listed_name};
+use indexer_link::{FileNames, IncludeLines, LinkDatabase, extended_names, listed_name};
 use indexer_parse::Language;
 use indexer_store::{FactsTexts, FileRef, Symbol, View};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -27,6 +27,8 @@ struct CodeFile<'a> {
     facts: OnceLock<Option<FactsForLinking>>,
     /// The keys of its symbols, where somebody asked.
     keys: OnceLock<FxHashSet<SymbolKey>>,
+    /// What it includes, where it was read in this refresh.
+    includes: Option<IncludeLines>,
 }
 
 /// What the linker asks in one run. Files of the repository come first, in the order of their paths,
@@ -94,14 +96,15 @@ impl<'a> Database<'a> {
         for state in known {
             let FileStatus::Code(id) = &state.status else { continue };
             let Some(language) = indexer_parse::by_id(id) else { continue };
-            let facts = OnceLock::new();
+            let (facts, mut includes) = (OnceLock::new(), None);
             if let Some(read) = fresh.code.get_mut(&state.path) {
-                database.enter(FileId(database.members.len() as u32), std::mem::take(&mut read.names));
+                let id = FileId(database.members.len() as u32);
+                includes = Some(database.enter(id, std::mem::take(&mut read.names)));
                 if let Some(held) = &read.facts {
                     let _ = facts.set(Some(FactsForLinking { facts: held.clone(), are_whole: true }));
                 }
             }
-            database.members.push(CodeFile { state, language, facts, keys: OnceLock::new() });
+            database.members.push(CodeFile { state, language, facts, keys: OnceLock::new(), includes });
         }
         let Self { extending, defining, naming, storing, top_level, .. } = &mut database;
         for index in [extending, defining, naming, storing, top_level] {
@@ -115,14 +118,15 @@ impl<'a> Database<'a> {
         database
     }
 
-    /// Adds the names of a file that was read to the indexes.
-    fn enter(&mut self, id: FileId, names: FileNames) {
-        let FileNames { extended, defined, named, stored, top_level } = names;
+    /// Adds the names of a file that was read to the indexes; gives what it includes.
+    fn enter(&mut self, id: FileId, names: FileNames) -> IncludeLines {
+        let FileNames { extended, defined, named, stored, top_level, includes } = names;
         self.extending.enter(id, &extended);
         self.defining.enter(id, &defined);
         self.naming.enter(id, &named);
         self.storing.enter(id, &stored);
         self.top_level.enter(id, &top_level);
+        includes
     }
 
     /// Gives up all facts that were read, which may be read again.
@@ -370,6 +374,17 @@ impl LinkDatabase for Database<'_> {
                 member.facts.get_or_init(|| self.load(member)).as_ref().map(|known| &*known.facts)
             }
             None => self.stubs.get(file.index() - self.members.len()).map(|stub| stub.facts()),
+        }
+    }
+
+    fn include_lines(&self, file: FileId) -> Option<&IncludeLines> {
+        self.members.get(file.index())?.includes.as_ref()
+    }
+
+    fn language(&self, file: FileId) -> Option<&str> {
+        match self.members.get(file.index()) {
+            Some(member) => Some(member.language.id),
+            None => self.facts(file).map(|facts| facts.language.as_str()),
         }
     }
 

@@ -1,6 +1,6 @@
 //! A database in memory.
 
-use crate::db::{FileNames, LinkDatabase};
+use crate::db::{FileNames, IncludeLines, LinkDatabase};
 use crate::{Linker, RulesOf};
 use indexer_core::key::hash_text;
 use indexer_core::path::{file_name, parent};
@@ -39,6 +39,7 @@ struct MemoryFile {
     path: String,
     facts: FileFacts,
     stub_of: Option<String>,
+    includes: IncludeLines,
 }
 
 /// (hash of a name, file), sorted.
@@ -62,7 +63,12 @@ impl MemoryDatabase {
     /// O(facts · log facts).
     pub fn new(rules: RulesOf, files: impl IntoIterator<Item = (String, FileFacts)>) -> Self {
         let files: BTreeMap<String, FileFacts> = files.into_iter().collect();
-        let files = files.into_iter().map(|(path, facts)| MemoryFile { path, facts, stub_of: None });
+        let files = files.into_iter().map(|(path, facts)| MemoryFile {
+            includes: IncludeLines::of(&facts),
+            path,
+            facts,
+            stub_of: None,
+        });
         let files: Vec<MemoryFile> = files.collect();
         let mut database = Self {
             rules,
@@ -99,7 +105,8 @@ impl MemoryDatabase {
             // Nobody includes a stub, so what it defines is none of what others can mean.
             let rules = (self.rules)(&facts.language).filter(|rules| rules.inclusion.is_none());
             self.extending.add(id, super::extended_names(&facts, rules));
-            self.files.push(MemoryFile { path, facts, stub_of: Some(package) });
+            let includes = IncludeLines::default();
+            self.files.push(MemoryFile { path, facts, stub_of: Some(package), includes });
         }
         self.extending.0.sort_unstable();
         self
@@ -172,6 +179,10 @@ impl LinkDatabase for MemoryDatabase {
 
     fn facts(&self, file: FileId) -> Option<&FileFacts> {
         self.files.get(file.index()).map(|file| &file.facts)
+    }
+
+    fn include_lines(&self, file: FileId) -> Option<&IncludeLines> {
+        self.own().get(file.index()).map(|file| &file.includes)
     }
 
     fn stub_of(&self, file: FileId) -> Option<&str> {

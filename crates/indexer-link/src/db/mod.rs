@@ -1,8 +1,10 @@
 //! What the linker may ask of the repository.
 
+mod include_lines;
 mod memory;
 mod names;
 
+pub use include_lines::{IncludeLine, IncludeLines};
 pub use memory::{MemoryDatabase, StubFacts};
 pub(crate) use names::{EVERYWHERE, extension_function_name, extension_function_names};
 pub use names::{FileNames, extended_names, listed_name};
@@ -32,6 +34,15 @@ pub trait LinkDatabase: Files + Sync {
     fn path(&self, file: FileId) -> &str;
     /// The facts of a file; `None` where they could not be read.
     fn facts(&self, file: FileId) -> Option<&FileFacts>;
+    /// The lines by which a file includes others, where they are known without its facts; `None` where its facts have to
+    /// tell. A file of Linux includes a thousand others, and names what a few of them declare.
+    fn include_lines(&self, _file: FileId) -> Option<&IncludeLines> {
+        None
+    }
+    /// The id of the language of a file; `None` where its facts could not be read and nothing else tells.
+    fn language(&self, file: FileId) -> Option<&str> {
+        self.facts(file).map(|facts| facts.language.as_str())
+    }
     /// For a stub: the package that it stands for (`std`, `builtins`). `None` for a file of the
     /// repository.
     fn stub_of(&self, file: FileId) -> Option<&str>;

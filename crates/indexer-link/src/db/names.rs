@@ -1,5 +1,6 @@
 //! The names under which a database finds its files.
 
+use crate::db::IncludeLines;
 use indexer_core::key::{hash_numbers, hash_text};
 use indexer_core::{
     Bound, DefId, Definition, ExprId, Expression, ExtensionId, FileFacts, Flags, Import, ImportShape,
@@ -22,6 +23,8 @@ pub struct FileNames {
     pub stored: Vec<u64>,
     /// For [`top_level`](crate::LinkDatabase::top_level).
     pub top_level: Vec<u64>,
+    /// For [`include_lines`](crate::LinkDatabase::include_lines).
+    pub includes: IncludeLines,
 }
 
 impl FileNames {
@@ -34,6 +37,7 @@ impl FileNames {
             named: if follows { referenced_names(facts, Role::may_name_value) } else { Vec::new() },
             stored: if follows { referenced_names(facts, |role| role == Role::Write) } else { Vec::new() },
             top_level: if rules.packages.is_some() { top_level_names(facts, rules) } else { Vec::new() },
+            includes: if rules.inclusion.is_some() { IncludeLines::of(facts) } else { Default::default() },
         }
     }
 }

@@ -1,14 +1,15 @@
 //! Files that take in the text of others: what a file includes, directly and through others.
 
 use crate::Linker;
-use crate::db::{included_name, is_include};
+use crate::db::{IncludeLines, included_name, is_include};
 use crate::query::{Db, Recorder, Unrecorded};
 use crate::unit::Unit;
 use crate::value::{Set, Value};
 use indexer_core::key::hash_text;
 use indexer_core::path::file_name;
-use indexer_core::{DependencyKey, FileId, Files, Import, IncludeQuery, Included, ScopeId};
+use indexer_core::{DependencyKey, FileId, Files, Import, IncludeQuery, Included, Inclusion, ScopeId};
 use rustc_hash::FxHashSet;
+use std::borrow::Cow;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -59,6 +60,16 @@ fn find(files: &dyn Files, unit: &Unit<'_>, import: &Import) -> Option<Included>
     Some((inclusion.find)(files, query))
 }
 
+/// The lines by which a file includes others, and the rules of its language about that; `None` where that includes none.
+/// Decodes no facts where the database knows the lines: most files that are included here are never asked more.
+fn lines_of<'l>(linker: &'l Linker<'_>, file: FileId) -> Option<(&'static Inclusion, Cow<'l, IncludeLines>)> {
+    if let Some(known) = linker.database.include_lines(file) {
+        return Some((linker.rules_of(file)?.inclusion.as_ref()?, Cow::Borrowed(known)));
+    }
+    let unit = linker.unit(file)?;
+    Some((unit.rules.inclusion.as_ref()?, Cow::Owned(IncludeLines::of(unit.facts))))
+}
+
 /// What a file includes itself. Made once a run.
 fn direct_includes<'l>(linker: &'l Linker<'_>, file: FileId) -> &'l DirectIncludes {
     static NOTHING: DirectIncludes =
@@ -105,16 +116,17 @@ fn find_includers(linker: &Linker<'_>, file: FileId) -> Includers {
     found.are_all = true;
     let files = Recorder::new(linker);
     for other in all {
-        let Some(unit) = linker.unit(other).filter(|unit| unit.rules.inclusion.is_some()) else { continue };
-        found.keys.push(DependencyKey::reach(unit.path_hash));
-        let imports = unit.facts.imports.iter().filter(|import| is_include(import));
+        let Some((inclusion, lines)) = lines_of(linker, other) else { continue };
+        found.keys.push(DependencyKey::reach(hash_text(linker.database.path(other))));
+        let from = linker.place(other);
         let mut place = None;
-        for import in imports.filter(|one| one.path.last().is_some_and(|n| unit.facts.name(*n) == name)) {
+        for line in lines.iter().filter(|line| file_name(line.path) == name) {
             let is_it = |path: &String| linker.file_at(path) == Some(file);
-            match self::find(&files, unit, import) {
-                Some(Included::File(path)) if is_it(&path) => place = place.max(Some(import.span.start)),
-                Some(Included::OneOf(paths)) if paths.iter().any(is_it) => found.are_all = false,
-                Some(Included::Unknown) => found.are_all = false,
+            let query = IncludeQuery { from: &from, path: line.path, near: line.is_near };
+            match (inclusion.find)(&files, query) {
+                Included::File(path) if is_it(&path) => place = place.max(Some(line.start)),
+                Included::OneOf(paths) if paths.iter().any(is_it) => found.are_all = false,
+                Included::Unknown => found.are_all = false,
                 _ => {}
             }
         }
@@ -128,16 +140,16 @@ fn find_includers(linker: &Linker<'_>, file: FileId) -> Includers {
 
 fn find_direct_includes(linker: &Linker<'_>, file: FileId) -> DirectIncludes {
     let mut direct = DirectIncludes::default();
-    let Some(unit) = linker.unit(file) else { return direct };
-    let files = Unrecorded(linker);
-    for import in unit.facts.imports.iter().filter(|import| is_include(import)) {
-        match find(&files, unit, import) {
-            Some(Included::File(path)) => direct.certain.extend(linker.file_at(&path)),
-            Some(Included::OneOf(paths)) => {
+    let Some((inclusion, lines)) = lines_of(linker, file) else { return direct };
+    let (files, from) = (Unrecorded(linker), linker.place(file));
+    for line in lines.iter() {
+        match (inclusion.find)(&files, IncludeQuery { from: &from, path: line.path, near: line.is_near }) {
+            Included::File(path) => direct.certain.extend(linker.file_at(&path)),
+            Included::OneOf(paths) => {
                 direct.possible.extend(paths.iter().filter_map(|path| linker.file_at(path)));
             }
-            Some(Included::External(_)) => direct.external = true,
-            Some(Included::Unknown) | None => {}
+            Included::External(_) => direct.external = true,
+            Included::Unknown => {}
         }
     }
     direct
@@ -186,10 +198,9 @@ fn find_closure(linker: &Linker<'_>, file: FileId) -> IncludeClosure {
 
 /// What a file includes, directly or through others. The answer rests on all of that.
 pub(crate) fn include_closure(db: &Db, file: FileId) -> Arc<IncludeClosure> {
-    if !db.is_own(file)
-        && let Some(unit) = db.unit(file)
-    {
-        db.depend(DependencyKey::reach(unit.path_hash));
+    if !db.is_own(file) {
+        // Not by its unit: what it includes is known without its facts.
+        db.depend(DependencyKey::reach(hash_text(db.linker.database.path(file))));
     }
     if file == db.file {
         db.own.includes.get_or_init(|| shared_closure(db.linker, file)).clone()

@@ -1,6 +1,7 @@
 //! The pieces of a file that a search finds: a symbol each, and what stands between symbols; of text,
 //! a heading each.
 
+pub use crate::content::chunk_table::{decode, encode};
 use indexer_core::{
     DefId, FileFacts, Flags, Import, LineTable, Name, Owner, Role, Span, SymbolKind, Visibility,
 };
@@ -9,7 +10,7 @@ use indexer_core::{
 const LINES_OF_TEXT: u32 = 40;
 
 /// A piece of a file.
-#[derive(Clone, Debug, PartialEq, Eq, bincode::Encode, bincode::Decode)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chunk {
     /// The symbol that it is; `None` for the rest of a file, and for text.
     pub definition: Option<DefId>,
@@ -104,23 +105,6 @@ fn inside_callable(facts: &FileFacts, mut owner: Owner) -> bool {
             }
         };
     }
-}
-
-const TABLE: bincode::config::Configuration<
-    bincode::config::LittleEndian,
-    bincode::config::Varint,
-    bincode::config::Limit<{ 64 << 20 }>,
-> = bincode::config::standard().with_limit::<{ 64 << 20 }>();
-
-/// The bytes of a table of chunks.
-pub fn encode(chunks: &[Chunk]) -> Vec<u8> {
-    // Writing to memory fails for nothing that can be encoded.
-    bincode::encode_to_vec(chunks, TABLE).unwrap_or_default()
-}
-
-/// The chunks of such bytes; none where they are damaged. O(chunks).
-pub fn decode(table: &[u8]) -> Vec<Chunk> {
-    bincode::decode_from_slice(table, TABLE).map(|(chunks, _)| chunks).unwrap_or_default()
 }
 
 /// The chunks of a text: from heading to heading, and at most 40 lines each.

@@ -2,6 +2,7 @@
 //! another state of it is made again.
 
 pub(crate) mod bodies;
+pub(crate) mod chunk_table;
 pub mod chunks;
 pub mod embed;
 pub(crate) mod identifiers;
