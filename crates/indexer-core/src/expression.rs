@@ -30,10 +30,6 @@ pub const KEYWORDS: u32 = u32::MAX;
 /// The index of the receiver among the parameters of a function without a name, in [`Expression::LambdaParameter`].
 pub const RECEIVER: u32 = u32::MAX;
 
-/// The name of an argument that holds several ones (`f(*all)`), in languages where such go to the parameter that takes any
-/// number of them.
-pub const SPREAD: &str = "*";
-
 /// A run of expressions in [`FileFacts::lists`](crate::FileFacts).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Encode, Decode)]
 pub struct List {

@@ -17,7 +17,7 @@ use crate::value::{Args, MOST_TARGETS, Set, Symbol, Value};
 use indexer_core::key::hash_text;
 use indexer_core::{
     Bound, ExprId, Expression, FileId, Flags, List, LiteralKind, Namespace, Owner, Parameter, ParameterKind,
-    Reference, Role, SPREAD, ScopeKind, SymbolKind, Visibility, work,
+    Reference, Role, ScopeKind, SymbolKind, Visibility, work,
 };
 use std::rc::Rc;
 
@@ -66,7 +66,6 @@ impl Overload {
         for (i, one) in arguments.iter().enumerate() {
             let at = match one.name {
                 _ if one.is_last => self.parameters.len().checked_sub(1)?,
-                Some(name) if name == hash_text(SPREAD) => self.rest?,
                 Some(name) => self.names.iter().position(|own| *own == name)?,
                 None => self.rest.map_or(i, |rest| rest.min(i)),
             };
