@@ -402,7 +402,7 @@ impl Walk<'_> {
             Owner::Extension(_) => (1, true),
             Owner::Definition(owner) => {
                 let kind = facts.definition(owner).kind;
-                (2 + u64::from(kind.code()), kind.is_type())
+                (2 + u64::from(kind.code()), facts.has_members(owner))
             }
         };
         let parameters = facts.parameters(definition.parameters).iter();
