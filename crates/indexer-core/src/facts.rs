@@ -486,7 +486,8 @@ impl FileFacts {
         let definition = self.definition(id);
         let body = || definition.body.and_then(|body| self.scopes.get(body.index()));
         definition.kind.is_type()
-            || (definition.kind == SymbolKind::Module && body().is_some_and(|one| one.kind == ScopeKind::Type))
+            || (definition.kind == SymbolKind::Module
+                && body().is_some_and(|one| one.kind == ScopeKind::Type))
     }
 
     /// The names of a definition's owners and its own, outermost first. An extension contributes

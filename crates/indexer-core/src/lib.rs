@@ -50,7 +50,11 @@ pub use names::{Name, Names};
 pub use outside::{Outside, Probe, Sought, is_probed_name};
 pub use path::RepoPath;
 pub use problem::{Problem, ProblemKind};
-pub use rules::{ClassRules, Conditions, Conversion, Delegation, Entry, FilePlace, FunctionMembers, IncludeQuery, Included, Inclusion, Linearization, LinkRules, ModulePlace, ModuleQuery, OpenTypes, PackageRules, Protocol, SubmoduleQuery, Surface};
+pub use rules::{
+    ClassRules, Conditions, Conversion, Delegation, Entry, FilePlace, FunctionMembers, IncludeQuery,
+    Included, Inclusion, Linearization, LinkRules, ModulePlace, ModuleQuery, OpenTypes, PackageRules,
+    Protocol, SubmoduleQuery, Surface,
+};
 pub use shape::NameShape;
 pub use span::{LineTable, Position, Span};
 pub use words::{DIMENSIONS, FileWords, LEVELS, SIGNS};

@@ -3,13 +3,13 @@
 use crate::flow::expand_parameters;
 use crate::infer::{
     Members, are_outside, as_instance, builtin_type, declared_member, enum_of, extension_functions, in_scope,
-    item_of, lookup_above, members_of_instance, members_of_singleton, members_of_type, merged_members, own_member, reify_all,
-    stub_path, value_of,
+    item_of, lookup_above, members_of_instance, members_of_singleton, members_of_type, merged_members,
+    own_member, reify_all, stub_path, value_of,
 };
 use crate::query::Db;
 use crate::resolve::{
-    as_namespaces, exported, external_member, imported_from_packages, in_namespaces, module_above, open_types,
-    own_associated_type, undeclared_submodule,
+    as_namespaces, exported, external_member, imported_from_packages, in_namespaces, module_above,
+    open_types, own_associated_type, undeclared_submodule,
 };
 use crate::value::{Args, Set, Symbol, Text, TypeId, Value};
 use indexer_core::key::hash_text;

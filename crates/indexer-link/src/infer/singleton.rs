@@ -19,7 +19,9 @@ pub(crate) fn members_of_singleton(
     let own = db.text(&format!("{}{text}", rules.singleton));
     let (above, others) = linearize(db, sym);
     // Classes pass on what they have themselves, modules do not.
-    let classes = above.into_iter().filter(|one| db.unit(one.file).is_some_and(|u| u.kind(one.def) == SymbolKind::Class));
+    let classes = above
+        .into_iter()
+        .filter(|one| db.unit(one.file).is_some_and(|u| u.kind(one.def) == SymbolKind::Class));
     let mut open = false;
     for one in std::iter::once(sym).chain(classes) {
         let found = own_member(db, one, own, call);

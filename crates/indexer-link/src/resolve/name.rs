@@ -93,7 +93,8 @@ fn resolve_case(db: &Db, file: FileId, member: ExprId, name: ExprId) -> (Set, Ru
 /// A member of the receiver, else a function outside of types.
 fn resolve_bare_member(db: &Db, file: FileId, member: ExprId, name: ExprId) -> (Set, Rule) {
     let found = resolve(db, file, member, Some(true));
-    let is_ours = |value: Value| matches!(value, Value::Definition(_) | Value::Instance(..) | Value::Receiver(..));
+    let is_ours =
+        |value: Value| matches!(value, Value::Definition(_) | Value::Instance(..) | Value::Receiver(..));
     if found.0.iter().any(is_ours) {
         return found;
     }
@@ -125,7 +126,9 @@ fn find_name(
     if unit.rules.inclusion.is_some() && unit.stub_of.is_none() {
         return resolve_visible_name(db, file, name, scope, bound, namespace);
     }
-    if unit.rules.open_types.is_some() && !bound.is_some_and(|bound| is_local(unit, bound) || !namespace.meets(Namespace::TYPE)) {
+    if unit.rules.open_types.is_some()
+        && !bound.is_some_and(|bound| is_local(unit, bound) || !namespace.meets(Namespace::TYPE))
+    {
         let text = unit.facts.name(name);
         let found = resolve_constant(db, file, scope, text, namespace).unwrap_or_default();
         if !found.is_empty() {

@@ -6,8 +6,8 @@ use crate::unit::Unit;
 use crate::value::{Set, Symbol, Text, TypeId, Value};
 use indexer_core::key::{hash_numbers, hash_text};
 use indexer_core::{
-    DependencyKey, ExprId, Expression, FileFacts, FileId, Flags, LinkRules, Namespace, OpenTypes, Owner, ScopeId,
-    ScopeKind, SymbolKind,
+    DependencyKey, ExprId, Expression, FileFacts, FileId, Flags, LinkRules, Namespace, OpenTypes, Owner,
+    ScopeId, ScopeKind, SymbolKind,
 };
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -100,7 +100,9 @@ fn named(db: &Db, of: &Unit<'_>, name: u64) -> Arc<ByOwner> {
         let mut all = ByOwner::default();
         let stubs = db.linker.stub(rules.language, name).iter().map(|sym| sym.file);
         for file in db.linker.database.defining(name).into_iter().chain(stubs) {
-            let Some(unit) = db.unit(file).filter(|unit| unit.rules.language == rules.language) else { continue };
+            let Some(unit) = db.unit(file).filter(|unit| unit.rules.language == rules.language) else {
+                continue;
+            };
             for def in unit.definitions_of(name) {
                 if let Some(owner) = unit.owner_path(def) {
                     let sym = Symbol { file, def };
@@ -116,12 +118,11 @@ fn named(db: &Db, of: &Unit<'_>, name: u64) -> Arc<ByOwner> {
     })
 }
 
-/// The part of the shortest path stands for a type; one that says what it extends comes before others.
+/// The part in the file of the shortest path stands for a type.
 fn sort_parts(db: &Db, parts: &mut [Symbol]) {
     let place = |sym: &Symbol| {
-        let unit = db.unit(sym.file);
-        let (path, bases) = unit.map_or(("", 0), |unit| (unit.path, unit.facts.definition(sym.def).bases.len));
-        (bases == 0, path.len(), path, sym.def)
+        let path = db.unit(sym.file).map_or("", |unit| unit.path);
+        (path.len(), path, sym.def)
     };
     parts.sort_by(|one, other| place(one).cmp(&place(other)));
 }
@@ -150,24 +151,26 @@ pub(crate) fn open_member(db: &Db, sym: Symbol, name: Text, rules: &OpenTypes) -
         Some(plain) => (plain, true),
         None => (text.as_str(), false),
     };
-    let found = members_at(db, unit, path, plain, |kind, flags| {
-        kind.is_type() || matches!(kind, SymbolKind::Module | SymbolKind::Constant) || flags.has(Flags::STATIC) == is_static
+    let found = members_at(db, unit, None, (path, plain), |kind, flags| {
+        kind.is_type()
+            || matches!(kind, SymbolKind::Module | SymbolKind::Constant)
+            || flags.has(Flags::STATIC) == is_static
     });
     match plain.strip_suffix(rules.setter) {
-        Some(read) if found.is_empty() => members_at(db, unit, path, read, |kind, flags| {
+        Some(read) if found.is_empty() => members_at(db, unit, None, (path, read), |kind, flags| {
             kind == SymbolKind::Accessor && flags.has(Flags::STATIC) == is_static
         }),
         _ => found,
     }
 }
 
-/// The definitions that count of those at a path: a type once; of others those of the linked file where it has some, and of
+/// The definitions that count of those at a path: a type once; of others those of the file `here` where it has some, and of
 /// one file the last.
 fn members_at(
     db: &Db,
     of: &Unit<'_>,
-    path: u64,
-    name: &str,
+    here: Option<FileId>,
+    (path, name): (u64, &str),
     fits: impl Fn(SymbolKind, Flags) -> bool,
 ) -> Set {
     let named = named(db, of, hash_text(name));
@@ -177,13 +180,15 @@ fn members_at(
             fits(definition.kind, definition.flags)
         })
     };
-    let all: SmallVec<[Symbol; 4]> = named.of(path).iter().filter(fitting).copied().collect();
-    if let Some(first) = all.iter().find(|sym| has_members(db, **sym)) {
+    // A type may have a part in every file: the first one is asked alone.
+    let parts = named.of(path);
+    if let Some(first) = parts.iter().find(|sym| has_members(db, **sym) && fitting(sym)) {
         return Set::of(Value::Definition(*first));
     }
-    let is_here = all.iter().any(|sym| sym.file == db.file);
+    let all: SmallVec<[Symbol; 4]> = parts.iter().filter(fitting).copied().collect();
+    let is_here = all.iter().any(|sym| here == Some(sym.file));
     let mut chosen: SmallVec<[Symbol; 2]> = SmallVec::new();
-    for sym in all.into_iter().filter(|sym| !is_here || sym.file == db.file) {
+    for sym in all.into_iter().filter(|sym| !is_here || here == Some(sym.file)) {
         match chosen.iter_mut().find(|one| one.file == sym.file) {
             // What is defined again replaces what was there, unless a condition chose.
             Some(one) if !is_conditional(db, sym) => *one = if one.def < sym.def { sym } else { *one },
@@ -213,7 +218,7 @@ pub(crate) fn resolve_constant(
     };
     if !namespace.meets(Namespace::TYPE) {
         let is_function = |kind: SymbolKind, _: Flags| kind == SymbolKind::Function;
-        let found = members_at(db, unit, TOP, name, is_function);
+        let found = members_at(db, unit, Some(file), (TOP, name), is_function);
         // Those of blocks are known there alone.
         let is_seen = |value: &Value| match value {
             Value::Definition(sym) => {
@@ -235,7 +240,7 @@ pub(crate) fn resolve_constant(
         let sym = Symbol { file, def };
         innermost = innermost.or(Some(sym));
         if let Some(path) = path_of(db, sym) {
-            let found = members_at(db, unit, path, name, is_constant);
+            let found = members_at(db, unit, Some(file), (path, name), is_constant);
             if !found.is_empty() {
                 return Some(found);
             }
@@ -243,13 +248,13 @@ pub(crate) fn resolve_constant(
     }
     for above in innermost.map(|sym| linearize(db, sym).0).unwrap_or_default() {
         if let Some(path) = path_of(db, above) {
-            let found = members_at(db, unit, path, name, is_constant);
+            let found = members_at(db, unit, Some(file), (path, name), is_constant);
             if !found.is_empty() {
                 return Some(found);
             }
         }
     }
-    Some(members_at(db, unit, TOP, name, is_constant))
+    Some(members_at(db, unit, Some(file), (TOP, name), is_constant))
 }
 
 /// The types whose members a type itself has as well, and whether some of them are not known.

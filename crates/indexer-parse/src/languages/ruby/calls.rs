@@ -6,7 +6,8 @@ use crate::shapes::type_scope;
 use crate::table::Field;
 use crate::walk::{Walk, span_of};
 use indexer_core::{
-    Access, DefId, ExprId, Expression, Flags, Namespace, Role, ScopeId, ScopeKind, Span, SymbolKind, Visibility,
+    Access, DefId, ExprId, Expression, Flags, Namespace, Role, ScopeId, ScopeKind, Span, SymbolKind,
+    Visibility,
 };
 use tree_sitter::Node;
 
@@ -43,11 +44,7 @@ pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
             _ => {}
         }
     }
-    let (value, block) = if defined {
-        received(walk, Receiver::Instance, generic)
-    } else {
-        generic(walk)
-    };
+    let (value, block) = if defined { received(walk, Receiver::Instance, generic) } else { generic(walk) };
     // A function without a name is what `lambda` and `proc` are given.
     match method {
         Some("lambda" | "proc") if !has_receiver => block.unwrap_or(value),
@@ -311,7 +308,10 @@ fn mixed_in(walk: &mut Walk<'_, '_>, method: &str) -> ExprId {
 /// The members that a call of `Struct.new` lists.
 fn struct_members(call: Node<'_>, source: &str) -> Vec<Span> {
     let text = |name: &str| call.child_by_field_name(name).and_then(|one| source.get(one.byte_range()));
-    let makes = matches!((text("receiver"), text("method")), (Some("Struct"), Some("new")) | (Some("Data"), Some("define")));
+    let makes = matches!(
+        (text("receiver"), text("method")),
+        (Some("Struct"), Some("new")) | (Some("Data"), Some("define"))
+    );
     match call.child_by_field_name("arguments").filter(|_| makes && call.kind() == "call") {
         Some(arguments) => symbols(arguments, 0, usize::MAX),
         None => Vec::new(),
@@ -354,7 +354,11 @@ pub(super) fn made_type(walk: &mut Walk<'_, '_>) -> ExprId {
     let members = walk.node().child_by_field_name("right");
     let members = members.map(|right| struct_members(right, walk.build.source)).unwrap_or_default();
     let is_module = members.is_empty()
-        && walk.build.text(span).split_once('=').is_some_and(|(_, right)| right.trim_start().starts_with("Module"));
+        && walk
+            .build
+            .text(span)
+            .split_once('=')
+            .is_some_and(|(_, right)| right.trim_start().starts_with("Module"));
     let kind = if is_module { SymbolKind::Module } else { SymbolKind::Class };
     let outer = std::mem::replace(&mut ruby(walk).is_singleton, false);
     let (mut defined, mut bases) = (None, Vec::new());

@@ -33,6 +33,7 @@ pub(super) fn is_in_block_of_type(walk: &Walk<'_, '_>) -> bool {
     let mut current = Some(walk.build.scope);
     let mut is_in_block = false;
     while let Some(id) = current {
+        indexer_core::work::add(1);
         match scopes[id.index()].kind {
             ScopeKind::Type => return is_in_block,
             ScopeKind::Function | ScopeKind::Extension => return false,

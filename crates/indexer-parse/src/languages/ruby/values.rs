@@ -160,4 +160,3 @@ fn bind(walk: &mut Walk<'_, '_>) {
     walk.build.shapes.introduce(scope, name);
     walk.build.bind_local(scope, name, Namespace::VALUE, 0, ExprId::UNKNOWN);
 }
-
