@@ -481,6 +481,15 @@ impl FileFacts {
         self.names.get(name)
     }
 
+    /// True for what has members that a receiver or a path reaches: a type, or a module whose body is that of a type.
+    pub fn has_members(&self, id: DefId) -> bool {
+        let definition = self.definition(id);
+        let body = || definition.body.and_then(|body| self.scopes.get(body.index()));
+        definition.kind.is_type()
+            || (definition.kind == SymbolKind::Module
+                && body().is_some_and(|one| one.kind == ScopeKind::Type))
+    }
+
     /// The names of a definition's owners and its own, outermost first. An extension contributes
     /// the name of the type it extends.
     pub fn owner_chain(&self, id: DefId) -> Vec<&str> {

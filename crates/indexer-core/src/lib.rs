@@ -52,8 +52,8 @@ pub use path::RepoPath;
 pub use problem::{Problem, ProblemKind};
 pub use rules::{
     ClassRules, Conditions, Conversion, Delegation, Entry, FilePlace, FunctionMembers, IncludeQuery,
-    Included, Inclusion, Linearization, LinkRules, ModulePlace, ModuleQuery, PackageRules, Protocol,
-    SubmoduleQuery, Surface,
+    Included, Inclusion, Linearization, LinkRules, ModulePlace, ModuleQuery, OpenTypes, PackageRules,
+    Protocol, SubmoduleQuery, Surface,
 };
 pub use shape::NameShape;
 pub use span::{LineTable, Position, Span};

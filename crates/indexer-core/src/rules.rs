@@ -280,6 +280,18 @@ pub struct Surface {
     pub listed: fn(text: &str) -> Option<Vec<String>>,
 }
 
+/// How types work that are known by their path: whoever opens one adds to it, and a type is an object that has members of
+/// its own beside those of its instances (Ruby). Their definitions have the flag `static` where they are of the type.
+#[derive(Debug)]
+pub struct OpenTypes {
+    /// Stands before the name where a member of the type itself is looked for (`self.`).
+    pub singleton: &'static str,
+    /// The member of a type that makes an instance of it, by running one of [`LinkRules::constructors`].
+    pub maker: &'static str,
+    /// Stands behind the name of a member that is written (`name=`). An accessor of the name alone is written so too.
+    pub setter: &'static str,
+}
+
 /// What the linker knows of one language. A change here is a change of the extractor digest.
 #[derive(Debug)]
 pub struct LinkRules {
@@ -379,6 +391,9 @@ pub struct LinkRules {
     pub holds_in: Option<fn(from: &str, of: &str) -> bool>,
     /// True where several definitions with the flag `partial` are one type: those of one name in one package or type.
     pub partial_types: bool,
+    /// How types work that are known by their path alone. To name a member of anything is then to call it, and a bare name is
+    /// a member of the receiver before it is a function outside of types.
+    pub open_types: Option<&'static OpenTypes>,
     /// True where generic types of one name differ by the number of their parameters, which stands in the name that
     /// they are bound to: `List` with two of them to ``List`2``.
     pub arity_in_names: bool,
@@ -537,6 +552,7 @@ impl LinkRules {
         packages_nest: false,
         holds_in: None,
         partial_types: false,
+        open_types: None,
         arity_in_names: false,
         stubs_tell_bases: false,
         has_function_types: false,

@@ -10,7 +10,7 @@ use crate::edges::Usage;
 use crate::fingerprints::ExportFingerprints;
 use crate::frameworks::provided;
 use crate::infer::{CONVERSION, is_open_method, takes_value};
-use crate::resolve::opened_by;
+use crate::resolve::{opened_by, owner_paths};
 use indexer_core::framework::Providers;
 use indexer_core::key::{hash_numbers, hash_text, symbol_keys};
 use indexer_core::path::{file_name, join, parent};
@@ -48,6 +48,10 @@ pub fn export_fingerprints(
         takes_in_files: rules.is_some_and(|rules| rules.inclusion.is_some()),
         extends_by_functions: rules.is_some_and(|rules| rules.extension_functions),
         include_places: Vec::new(),
+        owner_paths: match rules.is_some_and(|rules| rules.open_types.is_some()) {
+            true => owner_paths(facts),
+            false => Vec::new(),
+        },
     };
     all.package = all.packages();
     all.add(DependencyKey::path(path), hash_text(&facts.language));
@@ -134,6 +138,8 @@ struct Walk<'f> {
     extends_by_functions: bool,
     /// Where the lines stand that do, in order.
     include_places: Vec<u32>,
+    /// The paths of the types that definitions are of, where types are known by their paths.
+    owner_paths: Vec<Option<u64>>,
 }
 
 impl Walk<'_> {
@@ -346,6 +352,7 @@ impl Walk<'_> {
                 self.includes_before(definition.name_span.start),
                 self.taken_back(DefId(i as u32)),
             ]);
+            let part = self.owner_paths.get(i).map_or(part, |path| hash_numbers([part, path.unwrap_or(1)]));
             self.add(DependencyKey::declared(self.hash(definition.name)), part);
             if facts.name(definition.name).starts_with(CONVERSION) {
                 self.add(DependencyKey::declared(hash_text(CONVERSION)), key.0);
@@ -402,7 +409,7 @@ impl Walk<'_> {
             Owner::Extension(_) => (1, true),
             Owner::Definition(owner) => {
                 let kind = facts.definition(owner).kind;
-                (2 + u64::from(kind.code()), kind.is_type())
+                (2 + u64::from(kind.code()), facts.has_members(owner))
             }
         };
         let parameters = facts.parameters(definition.parameters).iter();

@@ -5,7 +5,7 @@ use crate::edges::{CandidatesKey, MemberCandidates, edges_of_file};
 use crate::frameworks::{entries_of_file, given_parameters};
 use crate::interned::Arguments;
 use crate::query::{Db, DependencyLog, Key, Memo, PerFile, Table};
-use crate::resolve::{DirectIncludes, IncludeClosure, Includers};
+use crate::resolve::{ByOwner, DirectIncludes, IncludeClosure, Includers};
 use crate::unit::Unit;
 use crate::value::{Interner, Symbol};
 use indexer_core::key::hash_text;
@@ -31,6 +31,8 @@ pub struct Linker<'u> {
     /// Held while the answers of a cycle are remembered.
     pub(crate) publishing: Mutex<()>,
     pub(crate) candidates: Table<CandidatesKey, MemberCandidates>,
+    /// Definitions by language and name, in languages whose types are open.
+    pub(crate) by_owner: Table<(&'static str, u64), ByOwner>,
     pub(crate) direct_includes: PerFile<DirectIncludes>,
     pub(crate) includers: PerFile<Includers>,
     pub(crate) include_closures: PerFile<Arc<IncludeClosure>>,
@@ -55,6 +57,7 @@ impl<'u> Linker<'u> {
             dependencies: DependencyLog::default(),
             publishing: Mutex::default(),
             candidates: Table::new(),
+            by_owner: Table::new(),
             direct_includes: PerFile::new(files),
             includers: PerFile::new(files),
             include_closures: PerFile::new(files),

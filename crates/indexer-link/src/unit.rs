@@ -59,6 +59,8 @@ pub(crate) struct Unit<'u> {
     pub(crate) heirs: std::sync::OnceLock<Vec<DefId>>,
     /// Functions that a test runner may take values from, by the hash of their names, found when they are asked for.
     pub(crate) provided: std::sync::OnceLock<rustc_hash::FxHashMap<u64, Vec<DefId>>>,
+    /// The paths of the types that its definitions are of, found when they are asked for.
+    owner_paths: std::sync::OnceLock<Vec<Option<u64>>>,
     /// Scopes that hold a wildcard import: (scope, import), sorted.
     pub(crate) wildcards: Vec<(ScopeId, indexer_core::ImportId)>,
 }
@@ -124,6 +126,7 @@ impl<'u> Unit<'u> {
             by_hash,
             heirs: std::sync::OnceLock::new(),
             provided: std::sync::OnceLock::new(),
+            owner_paths: std::sync::OnceLock::new(),
             by_name,
             first_of_name,
             extensions,
@@ -142,6 +145,12 @@ impl<'u> Unit<'u> {
         let package = definition.map_or("", |one| self.facts.name(one.name));
         let condition = definition.and_then(|one| one.condition).map(|name| self.facts.name(name));
         FilePlace { path: &self.place, package, condition }
+    }
+
+    /// The path of the type that has a definition, where types are known by their paths; `None` for what a function has.
+    pub(crate) fn owner_path(&self, def: DefId) -> Option<u64> {
+        let paths = self.owner_paths.get_or_init(|| crate::resolve::owner_paths(self.facts));
+        paths.get(def.index()).copied().flatten()
     }
 
     /// True for an instance of what a type expression says, whatever is put into it.

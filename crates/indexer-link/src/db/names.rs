@@ -182,10 +182,10 @@ fn trait_of(facts: &FileFacts, id: ExprId) -> Option<DefId> {
 fn defined_names(facts: &FileFacts, rules: &LinkRules) -> Vec<u64> {
     let is_member = |owner: Owner| match owner {
         Owner::File => false,
-        Owner::Definition(id) => facts.definition(id).kind.is_type(),
+        Owner::Definition(id) => facts.has_members(id),
         Owner::Extension(_) => true,
     };
-    let all = rules.inclusion.is_some();
+    let all = rules.inclusion.is_some() || rules.open_types.is_some();
     let is_global = |d: &Definition| d.kind == SymbolKind::Macro || d.flags.has(Flags::EXPORTED);
     let defined = facts.definitions.iter().filter(|d| all || is_global(d) || is_member(d.owner));
     hashes(facts, defined.map(|definition| definition.name).collect())

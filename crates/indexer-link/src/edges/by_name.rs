@@ -409,7 +409,7 @@ fn fits(unit: &Unit<'_>, def: DefId, question: &CandidatesKey) -> bool {
         Owner::File => false,
         Owner::Extension(_) => true,
         Owner::Definition(owner) if question.untyped && unit.kind(owner) == SymbolKind::Interface => false,
-        Owner::Definition(owner) => unit.kind(owner).is_type(),
+        Owner::Definition(owner) => unit.facts.has_members(owner),
     };
     if !member || definition.kind == SymbolKind::Method && !question.is_method {
         return false;

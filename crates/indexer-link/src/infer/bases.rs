@@ -5,7 +5,7 @@ use crate::infer::{
     members_of_definition, own_member, substitute,
 };
 use crate::query::Db;
-use crate::resolve::{external_member, type_parts};
+use crate::resolve::{external_member, is_extending, type_parts};
 use crate::unit::Unit;
 use crate::value::{Args, Set, Symbol, Text, TypeId, Value};
 use indexer_core::{Definition, Expression, Flags, Namespace, SymbolKind, work};
@@ -62,8 +62,10 @@ impl Linearization {
                 others.push(other);
             }
         };
+        let rules = db.unit(sym.file).map(|unit| unit.rules);
         for base in bases_of(db, sym) {
             match base {
+                base if rules.is_some_and(|rules| is_extending(rules, base)) => {}
                 Value::Type(TypeId::Def(base), _)
                 | Value::Instance(TypeId::Def(base), _)
                 | Value::Receiver(TypeId::Def(base), _)

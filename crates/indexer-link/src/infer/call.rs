@@ -8,6 +8,7 @@ use crate::infer::{
     substitute, substitute_known, type_of, unify, value_of,
 };
 use crate::query::Db;
+use crate::resolve::open_types;
 use crate::value::{Args, Set, Symbol, Text, TypeId, Value};
 use indexer_core::{ExprId, Expression, FileId, LinkRules, List, ParameterKind, SymbolKind};
 use smallvec::SmallVec;
@@ -69,6 +70,15 @@ pub(crate) fn call_value(db: &Db, callee: Value, arguments: &[(FileId, ExprId)])
                 Some(receiver) => call_bound(db, sym, receiver, arguments),
                 None => call_function(db, sym, None, arguments),
             }
+        }
+        // Whatever a member is, to name it is to call it.
+        Value::Type(TypeId::Def(sym), _)
+        | Value::ReceiverType(TypeId::Def(sym), _)
+        | Value::Instance(TypeId::Def(sym), _)
+        | Value::Receiver(TypeId::Def(sym), _)
+            if open_types(db, sym.file).is_some() =>
+        {
+            Set::of(callee)
         }
         Value::Type(id @ TypeId::Def(sym), args) => {
             let args = if args == Args::NONE { infer_arguments(db, sym, arguments) } else { args };

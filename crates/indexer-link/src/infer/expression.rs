@@ -168,8 +168,11 @@ fn evaluate(db: &Db, file: FileId, id: ExprId) -> Set {
             })
             .collect(),
         Expression::Combined { left, right } => combined_value(db, file, left, right),
-        Expression::Case { .. } => {
+        Expression::Case { member, .. } => {
             let (found, _) = resolve(db, file, id, None);
+            if unit.rules.open_types.is_some() && found == resolve(db, file, member, Some(true)).0 {
+                return value_of(db, file, member);
+            }
             reify_all(db, &found, None)
         }
         Expression::Definition(def) => {

@@ -3,13 +3,13 @@
 use crate::flow::expand_parameters;
 use crate::infer::{
     Members, are_outside, as_instance, builtin_type, declared_member, enum_of, extension_functions, in_scope,
-    item_of, lookup_above, members_of_instance, members_of_type, merged_members, own_member, reify_all,
-    stub_path, value_of,
+    item_of, lookup_above, members_of_instance, members_of_singleton, members_of_type, merged_members,
+    own_member, reify_all, stub_path, value_of,
 };
 use crate::query::Db;
 use crate::resolve::{
     as_namespaces, exported, external_member, imported_from_packages, in_namespaces, module_above,
-    own_associated_type, undeclared_submodule,
+    open_types, own_associated_type, undeclared_submodule,
 };
 use crate::value::{Args, Set, Symbol, Text, TypeId, Value};
 use indexer_core::key::hash_text;
@@ -47,6 +47,12 @@ pub(crate) fn members_of_value(db: &Db, of: Value, name: Text, call: Option<bool
         Value::Unknown => (Members { open: true, ..Members::default() }, Rule::None),
         Value::Module(..) | Value::Namespace(..) | Value::Folder(_) | Value::External(_) => {
             (found(exported_by_path(db, of, name, call)), Rule::Path)
+        }
+        Value::Type(TypeId::Def(sym), _) | Value::ReceiverType(TypeId::Def(sym), _)
+            if let Some(rules) = open_types(db, sym.file) =>
+        {
+            let members = members_of_singleton(db, of, sym, (name, call), rules);
+            (members, if matches!(of, Value::Type(..)) { Rule::Path } else { Rule::Receiver })
         }
         Value::Type(id, _) | Value::ReceiverType(id, _) => {
             let mut members = members_of_type(db, id, name, call);

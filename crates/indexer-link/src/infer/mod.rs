@@ -31,6 +31,7 @@ mod overloads;
 mod own_member;
 mod parameters;
 mod payload;
+mod singleton;
 mod stubs;
 mod substitution;
 mod supertypes;
@@ -90,6 +91,7 @@ pub(crate) use parameters::{
     called_on, callees_of, overload_for_count, parameter_for, passed_to_function, type_of_parameter,
 };
 pub(crate) use payload::payload_of;
+pub(crate) use singleton::members_of_singleton;
 pub(crate) use stubs::{
     are_outside, builtin_type, external_path, instance_of_builtin, is_outside, rules_of, stub_path,
 };

@@ -2,7 +2,9 @@
 
 use crate::infer::{extension_members, lookup_in_bases, nearest_members};
 use crate::query::Db;
-use crate::resolve::{depend_on_binding, import_target_of_binding, resolve, type_parts};
+use crate::resolve::{
+    depend_on_binding, import_target_of_binding, open_member, open_types, resolve, type_parts,
+};
 use crate::unit::Unit;
 use crate::value::{Set, Symbol, Text, Value};
 use indexer_core::key::hash_text;
@@ -25,6 +27,9 @@ pub(crate) fn declared_member(db: &Db, sym: Symbol, name: Text) -> Set {
 }
 
 pub(crate) fn own_member(db: &Db, sym: Symbol, name: Text, call: Option<bool>) -> Set {
+    if let Some(rules) = open_types(db, sym.file) {
+        return open_member(db, sym, name, rules);
+    }
     for part in type_parts(db, sym) {
         let found = member_of_part(db, part, name, call);
         if !found.is_empty() {

@@ -12,6 +12,7 @@ mod lists;
 mod macro_made;
 mod module_member;
 mod name;
+mod open_types;
 mod opened;
 mod package;
 mod package_export;
@@ -43,6 +44,9 @@ pub(crate) use lists::{given_by_includers, listed, listed_as};
 pub(crate) use macro_made::{macro_made, made_around, made_in_scope};
 pub(crate) use module_member::{ModuleMember, exported_through_wildcard, module_member, submodule_of_file};
 pub(crate) use name::{outside_of_types, own_associated_type, resolve, resolve_binding, resolve_name};
+pub(crate) use open_types::{
+    ByOwner, extended_by, is_extending, open_member, open_parts, open_types, owner_paths, resolve_constant,
+};
 pub(crate) use opened::{in_opened_namespaces, opened_by};
 pub(crate) use package::{
     coexisting, definitions_in_package, imported_from_packages, inner_package, is_package_level,

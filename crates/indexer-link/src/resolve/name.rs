@@ -6,8 +6,9 @@ use crate::resolve::{
     by_implied_packages, by_outside_wildcards, depend_on_binding, exported_through_wildcard, external_member,
     global_definitions, import_target, import_target_of_binding, imported_from_packages, imports_everywhere,
     in_namespaces, inherited_before, inherited_names, macro_by_name, made_around, meant_here, of_platform,
-    package_name, path_root, resolve_visible_name, targets_of_bindings,
+    package_name, path_root, resolve_constant, resolve_visible_name, targets_of_bindings,
 };
+use crate::unit::Unit;
 use crate::value::{Args, Set, Text, TypeId, Value};
 use indexer_core::{
     Access, Binding, BindingId, Bound, ExprId, Expression, FileId, ImportShape, Linearization, Name,
@@ -72,6 +73,9 @@ pub(crate) fn own_associated_type(db: &Db, file: FileId, of: ExprId, name: Name)
 
 /// A constant of the enumeration that is compared, else what the name by itself means, as far as that is known.
 fn resolve_case(db: &Db, file: FileId, member: ExprId, name: ExprId) -> (Set, Rule) {
+    if db.unit(file).is_some_and(|unit| unit.rules.open_types.is_some()) {
+        return resolve_bare_member(db, file, member, name);
+    }
     let constant = resolve(db, file, member, None);
     let is_constant = |value: Value| match value {
         Value::Definition(sym) => {
@@ -84,6 +88,18 @@ fn resolve_case(db: &Db, file: FileId, member: ExprId, name: ExprId) -> (Set, Ru
     }
     let named = resolve(db, file, name, None);
     if named.0.iter().any(|value| matches!(value, Value::Definition(_))) { named } else { constant }
+}
+
+/// A member of the receiver, else a function outside of types.
+fn resolve_bare_member(db: &Db, file: FileId, member: ExprId, name: ExprId) -> (Set, Rule) {
+    let found = resolve(db, file, member, Some(true));
+    let is_ours =
+        |value: Value| matches!(value, Value::Definition(_) | Value::Instance(..) | Value::Receiver(..));
+    if found.0.iter().any(is_ours) {
+        return found;
+    }
+    let named = resolve(db, file, name, None);
+    if named.0.iter().any(is_ours) || found.0.is_empty() { named } else { found }
 }
 
 pub(crate) fn resolve_name(
@@ -110,7 +126,15 @@ fn find_name(
     if unit.rules.inclusion.is_some() && unit.stub_of.is_none() {
         return resolve_visible_name(db, file, name, scope, bound, namespace);
     }
-    if let Some(first) = bound {
+    if unit.rules.open_types.is_some()
+        && !bound.is_some_and(|bound| is_local(unit, bound) || !namespace.meets(Namespace::TYPE))
+    {
+        let text = unit.facts.name(name);
+        let found = resolve_constant(db, file, scope, text, namespace).unwrap_or_default();
+        if !found.is_empty() {
+            return (found, Rule::Scope);
+        }
+    } else if let Some(first) = bound {
         let nearer = inherited_before(db, file, scope, first, namespace);
         if !nearer.is_empty() {
             return (nearer, Rule::Receiver);
@@ -206,6 +230,11 @@ fn find_name(
         }
     }
     (Set::unknown(), Rule::None)
+}
+
+fn is_local(unit: &Unit<'_>, binding: BindingId) -> bool {
+    let bound = unit.facts.bindings.get(binding.index()).map(|one| one.bound);
+    matches!(bound, Some(Bound::Local | Bound::Parameter(_)))
 }
 
 /// What a bare name means outside of all types: what the file or its package declares or imports, else what every file sees.

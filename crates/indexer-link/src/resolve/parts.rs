@@ -2,7 +2,7 @@
 
 use crate::infer::in_scope;
 use crate::query::{Db, Query};
-use crate::resolve::{definitions_in_package, depend_on_binding};
+use crate::resolve::{definitions_in_package, depend_on_binding, open_parts, open_types};
 use crate::value::{Set, Symbol, Value};
 use indexer_core::{Flags, Namespace, Owner, ScopeId};
 use smallvec::SmallVec;
@@ -71,6 +71,9 @@ fn bound_name(db: &Db, of: Symbol) -> crate::value::Text {
 
 /// The parts of a type, the one first that stands for all of them: that of the shortest path. A whole type is one.
 pub(crate) fn type_parts(db: &Db, of: Symbol) -> SmallVec<[Symbol; 2]> {
+    if open_types(db, of.file).is_some() {
+        return open_parts(db, of);
+    }
     let is_part = db.unit(of.file).is_some_and(|unit| {
         unit.rules.partial_types && unit.facts.definition(of.def).flags.has(Flags::PARTIAL)
     });

@@ -77,7 +77,11 @@ pub(super) fn define(walk: &mut Walk<'_, '_>, shape: &'static Define) -> ExprId 
         open.bases = all;
     }
     let inner = meter.map(|outer| std::mem::replace(&mut walk.build.meter, outer));
-    let returns = if is_callable { walk.build.shapes.returns.pop().unwrap_or_default() } else { Vec::new() };
+    let mut returns =
+        if is_callable { walk.build.shapes.returns.pop().unwrap_or_default() } else { Vec::new() };
+    if shape.style.gives_body && open.body.is_some() {
+        returns.push(open.value);
+    }
     walk.build.restore(place);
     let Some(id) = open.id else { return ExprId::UNKNOWN };
     let value = match open.result {

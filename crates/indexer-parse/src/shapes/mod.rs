@@ -25,7 +25,7 @@ pub use locate::At;
 pub(crate) use places::by_path;
 pub use state::State;
 pub use values::{receiver, receiver_by_name, take_name, this_instance, type_scope};
-pub(crate) use variables::{define_given, give, is_computing};
+pub(crate) use variables::{define_given, give, is_bound, is_computing};
 
 use crate::walk::Walk;
 use indexer_core::{Access, DefId, ExprId, Flags, Name, Namespace, ScopeKind, SymbolKind, Visibility};
@@ -509,6 +509,8 @@ pub struct Style {
     pub bases: &'static [&'static str],
     /// True where a function without a written result gives what its `return`s say.
     pub returns: bool,
+    /// True where it gives the value of its body too.
+    pub gives_body: bool,
     /// Reads the comment that ends before a byte.
     pub documented: fn(&mut Walk<'_, '_>, u32) -> Documented,
 }
@@ -532,6 +534,7 @@ impl Style {
         types: &[],
         bases: &[],
         returns: false,
+        gives_body: false,
         documented: |_, _| Documented::default(),
     };
 }

@@ -87,6 +87,14 @@ impl State {
         }
     }
 
+    /// The type around has these bases before those that it has.
+    pub fn add_bases_before(&mut self, mut all: Vec<ExprId>) {
+        if let Some(bases) = self.bases.last_mut() {
+            all.retain(|base| !base.is_unknown());
+            bases.splice(0..0, all);
+        }
+    }
+
     /// Does a parameter, local or assignment in a scope around the walk bind this name?
     pub fn binds(walk: &mut crate::walk::Walk<'_, '_>, name: &'static str) -> bool {
         let name = walk.build.names.name(name);

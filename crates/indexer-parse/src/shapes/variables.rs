@@ -381,7 +381,7 @@ fn function_scope(walk: &Walk<'_, '_>) -> Option<ScopeId> {
 }
 
 /// Did an assignment, parameter or pattern in a scope around bind the name, so that this one writes it?
-pub(super) fn is_bound(walk: &Walk<'_, '_>, name: Name) -> bool {
+pub(crate) fn is_bound(walk: &Walk<'_, '_>, name: Name) -> bool {
     bound_in(walk, name).is_some()
 }
 

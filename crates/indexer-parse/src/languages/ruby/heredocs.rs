@@ -4,9 +4,9 @@
 //! line ends it, and keeps what is open in 1,024 bytes, a word's length in one of them. It ends the program where that
 //! is not enough. What is a string or a comment, only it can tell, so here every `<<` counts.
 
+use super::state::Ruby;
 use crate::language::Cut;
 use crate::masked::Masked;
-use crate::memory::Memory;
 use indexer_core::work;
 use rustc_hash::FxHashMap;
 
@@ -33,13 +33,8 @@ pub(super) fn mask(text: &str) -> Masked {
             masked.replace_range(at..at + 2, ">>");
         }
     }
-    Masked { text: masked, identifiers: 0, verbatim: None, memory: Box::new(Nothing) }
+    Masked { text: masked, identifiers: 0, verbatim: None, memory: Box::new(Ruby::default()) }
 }
-
-/// Hooks need to know nothing of it.
-struct Nothing;
-
-impl Memory for Nothing {}
 
 /// A look at all of a text.
 struct Scan<'t> {

@@ -1,13 +1,73 @@
-//! What a table cannot say of Ruby: what calls declare, and variables that need no declaration.
+//! What a table cannot say of Ruby: what `self` is, types that are opened, methods.
 
 use super::nodes;
-use crate::shapes::{self, this_instance, type_scope};
+use super::state::{Receiver, Ruby};
+use crate::build::Build;
+use crate::shapes::{self, type_scope};
 use crate::table::Field;
-use crate::walk::{Walk, span_of};
+use crate::walk::Walk;
 use indexer_core::{
-    Access, DefId, ExprId, Expression, Flags, Name, Namespace, Role, ScopeId, Span, SymbolKind, Visibility,
+    Access, DefId, ExprId, Expression, Flags, Namespace, Role, ScopeId, ScopeKind, SymbolKind, Visibility,
 };
-use tree_sitter::Node;
+
+/// What the hooks remember.
+pub(super) fn ruby<'w>(walk: &'w mut Walk<'_, '_>) -> &'w mut Ruby {
+    walk.build.remembered.of::<Ruby>()
+}
+
+/// Lowers what stands in `inside` where `self` is something else.
+pub(super) fn received<T>(
+    walk: &mut Walk<'_, '_>,
+    receiver: Receiver,
+    inside: impl FnOnce(&mut Walk<'_, '_>) -> T,
+) -> T {
+    ruby(walk).receivers.push(receiver);
+    let value = inside(walk);
+    ruby(walk).receivers.pop();
+    value
+}
+
+/// True in a block in the body of a type, outside of its methods: whoever takes the block may run it with an instance.
+pub(super) fn is_in_block_of_type(walk: &Walk<'_, '_>) -> bool {
+    let scopes = &walk.build.facts.scopes;
+    let mut current = Some(walk.build.scope);
+    let mut is_in_block = false;
+    while let Some(id) = current {
+        indexer_core::work::add(1);
+        match scopes[id.index()].kind {
+            ScopeKind::Type => return is_in_block,
+            ScopeKind::Function | ScopeKind::Extension => return false,
+            ScopeKind::Lambda => is_in_block = true,
+            _ => {}
+        }
+        current = scopes[id.index()].parent;
+    }
+    false
+}
+
+/// What `self` is; unknown outside of types.
+pub(super) fn this_value(walk: &mut Walk<'_, '_>) -> ExprId {
+    let receiver = ruby(walk).receivers.last().copied();
+    if let Some(scope) = type_scope(walk)
+        && receiver == Some(Receiver::Type)
+        && is_in_block_of_type(walk)
+    {
+        let of_type = walk.build.expression(Expression::SelfType(scope));
+        let of_instance = walk.build.expression(Expression::SelfInstance(scope));
+        return walk.build.union(&[of_type, of_instance]);
+    }
+    match (type_scope(walk), receiver) {
+        (Some(scope), Some(Receiver::Instance)) => walk.build.expression(Expression::SelfInstance(scope)),
+        (Some(scope), Some(Receiver::Type)) => walk.build.expression(Expression::SelfType(scope)),
+        _ => ExprId::UNKNOWN,
+    }
+}
+
+/// `self`.
+pub(super) fn this(walk: &mut Walk<'_, '_>) -> ExprId {
+    walk.build.tally.neither += walk.count_identifiers();
+    this_value(walk)
+}
 
 /// A constant: a class, a module, or a value.
 pub(super) fn constant(walk: &mut Walk<'_, '_>) -> ExprId {
@@ -18,228 +78,167 @@ pub(super) fn constant(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.build.use_name(span, Namespace::TYPE.with(Namespace::VALUE))
 }
 
-/// A local, or a method without a receiver.
+/// `A::B`, and `::B`, which is looked for outside of all types.
+pub(super) fn scope_resolution(walk: &mut Walk<'_, '_>) -> ExprId {
+    let (role, mut of, mut value) = (walk.build.role, None, ExprId::UNKNOWN);
+    walk.build.role = Role::Read;
+    walk.children(|walk, field| match field {
+        Field::Scope => of = Some(walk.lower()),
+        Field::Name if walk.is_identifier() => {
+            walk.build.role = role;
+            value = match of {
+                Some(of) => walk.member_of(of, Access::Path),
+                None => {
+                    let around = std::mem::replace(&mut walk.build.scope, ScopeId(0));
+                    let value = constant(walk);
+                    walk.build.scope = around;
+                    value
+                }
+            };
+            walk.build.role = Role::Read;
+        }
+        _ => walk.other(),
+    });
+    walk.build.role = role;
+    value
+}
+
+/// A local, or a method without a receiver and arguments.
 pub(super) fn identifier(walk: &mut Walk<'_, '_>) -> ExprId {
     let span = walk.span();
     if span.is_empty() {
         return ExprId::UNKNOWN;
     }
-    walk.build.use_name(span, Namespace::VALUE.with(Namespace::CALLABLE))
+    let name = walk.build.name(span);
+    if shapes::is_bound(walk, name) {
+        return walk.build.use_name(span, Namespace::VALUE);
+    }
+    let role = if walk.build.role == Role::Read { Role::Call } else { walk.build.role };
+    let mark = walk.build.uses.mark();
+    let callee = walk.with_role(role, bare_method);
+    walk.call_of(mark, callee, &[])
 }
 
-/// The statements of a body: a word such as `private` holds for what follows.
-pub(super) fn body(walk: &mut Walk<'_, '_>) -> ExprId {
-    walk.children(|walk, _| match visibility_of(walk.text()).filter(|_| walk.kind() == "identifier") {
-        Some(visibility) => {
-            let scope = walk.build.scope;
-            walk.build.shapes.visibility.insert(scope, visibility);
-            walk.neither();
-        }
-        None => walk.other(),
-    });
+/// The current token names a method without a receiver: one of `self`, else a function.
+pub(super) fn bare_method(walk: &mut Walk<'_, '_>) -> ExprId {
+    let span = walk.span();
+    let this = this_value(walk);
+    if this.is_unknown() {
+        return walk.build.use_name(span, Namespace::CALLABLE);
+    }
+    let (name, scope) = (walk.build.name(span), walk.build.scope);
+    let function = Expression::Name { name, scope, bound: None, namespace: Namespace::CALLABLE };
+    let function = walk.build.expression(function);
+    let member = walk.build.expression(Expression::Member { of: this, name, access: Access::Value });
+    let either = walk.build.expression(Expression::Case { member, name: function });
+    walk.build.use_member(span, either);
+    either
+}
+
+/// `class A < B` and `module A`: in its body `self` is the type.
+pub(super) fn opened(walk: &mut Walk<'_, '_>) -> ExprId {
+    let shape = if walk.kind() == "module" { &nodes::MODULE } else { &nodes::CLASS };
+    let outer = std::mem::replace(&mut ruby(walk).is_singleton, false);
+    let before = std::mem::take(&mut ruby(walk).members);
+    super::calls::note_struct(walk);
+    received(walk, Receiver::Type, |walk| shapes::lower(walk, shape));
+    ruby(walk).is_singleton = outer;
+    ruby(walk).members = before;
     ExprId::UNKNOWN
 }
 
-fn visibility_of(word: &str) -> Option<Visibility> {
-    match word {
-        "public" => Some(Visibility::Public),
-        "protected" => Some(Visibility::Restricted),
-        "private" => Some(Visibility::Private),
-        _ => None,
-    }
+/// What is a part of a type that other places open too.
+pub(super) fn type_opened(walk: &mut Walk<'_, '_>, id: DefId) {
+    walk.build.definition(id).flags.add(Flags::PARTIAL);
 }
 
-/// `@a` and `@@a`: a member of the receiver.
-pub(super) fn instance_variable(walk: &mut Walk<'_, '_>) -> ExprId {
-    let this = this_instance(walk);
-    walk.member_of(this, Access::Value)
-}
-
-/// An assignment: constants and the first assignment of an instance variable define, what else is a name is a local.
-pub(super) fn assignment(walk: &mut Walk<'_, '_>) -> ExprId {
-    let left = walk.node().child_by_field_name("left");
-    match left.map(|left| left.kind()) {
-        Some("constant") => shapes::lower(walk, &nodes::CONSTANT),
-        Some("instance_variable" | "class_variable") => field(walk),
-        _ => shapes::lower(walk, &nodes::ASSIGN),
-    }
-}
-
-fn field(walk: &mut Walk<'_, '_>) -> ExprId {
-    let (span, mut of, mut value, mut computes) = (walk.span(), None, ExprId::UNKNOWN, false);
-    walk.children(|walk, field| match field {
-        Field::Left if walk.is_identifier() => of = instance_target(walk),
-        Field::Right => value = walk.lower_as(Role::Read),
-        _ => {
-            computes |= shapes::is_computing(walk);
-            walk.other();
-        }
-    });
-    if computes {
-        value = ExprId::UNKNOWN;
-    }
-    give(walk, of, span, value);
-    value
-}
-
-/// The field is given a value, its first where it is defined by that.
-fn give(walk: &mut Walk<'_, '_>, of: Option<Target>, span: Span, value: ExprId) {
-    match of {
-        Some((of, Some(id))) => {
-            let signature = crate::text::folded(walk.build.text(span));
-            let definition = walk.build.definition(id);
-            definition.span = span;
-            definition.signature = signature;
-            shapes::define_given(walk, of, id, value);
-        }
-        Some((of, None)) => shapes::give(walk, of, value),
-        None => {}
-    }
-}
-
-/// One of several targets of an assignment that is no local: of its value, nothing is known.
-pub(super) fn member_target(walk: &mut Walk<'_, '_>) -> bool {
-    match walk.kind() {
-        "instance_variable" | "class_variable" => {
-            let span = walk.span();
-            let of = instance_target(walk);
-            give(walk, of, span, ExprId::UNKNOWN);
-        }
-        "global_variable" | "constant" => drop(walk.with_role(Role::Write, Walk::lower)),
-        _ => return false,
-    }
-    true
-}
-
-/// The class and name of a field, with its definition where this is its first assignment.
-type Target = ((ScopeId, Name), Option<DefId>);
-
-/// The first assignment in a class defines the field; others write it.
-fn instance_target(walk: &mut Walk<'_, '_>) -> Option<Target> {
-    let span = walk.span();
-    let name = walk.build.name(span);
-    let around = type_scope(walk);
-    let first = around.filter(|scope| walk.build.shapes.introduce(*scope, name));
-    let Some(scope) = first else {
-        let this = this_instance(walk);
-        walk.with_role(Role::Write, |walk| walk.member_of(this, Access::Value));
-        return around.map(|scope| ((scope, name), None));
-    };
+/// `class << self`: what is defined there is of the type itself.
+pub(super) fn singleton_class(walk: &mut Walk<'_, '_>) -> ExprId {
+    let is_self = walk.node().child_by_field_name("value").is_some_and(|value| value.kind() == "self");
     let place = walk.build.place();
-    walk.build.owner = walk.build.facts.scopes[scope.index()].owner;
-    walk.build.tally.definitions += 1;
-    let id = walk.build.define_as(name, span, SymbolKind::Field, scope, Namespace::MEMBER);
+    let outer = ruby(walk).is_singleton;
+    let visibility = walk.build.shapes.visibility.get(&place.scope()).copied();
+    if is_self {
+        ruby(walk).is_singleton = true;
+        walk.build.shapes.visibility.remove(&place.scope());
+    } else {
+        walk.build.open_scope(ScopeKind::Block, walk.span());
+    }
+    walk.children(|walk, field| match field {
+        Field::Body => drop(received(walk, Receiver::Type, |walk| walk.lower())),
+        _ => walk.other(),
+    });
+    ruby(walk).is_singleton = outer;
+    match visibility {
+        Some(visibility) => drop(walk.build.shapes.visibility.insert(place.scope(), visibility)),
+        None => drop(walk.build.shapes.visibility.remove(&place.scope())),
+    }
     walk.build.restore(place);
-    Some(((scope, name), Some(id)))
+    ExprId::UNKNOWN
 }
 
-/// `initialize` makes instances.
-pub(super) fn method(walk: &mut Walk<'_, '_>, id: DefId) {
+/// `def a` and `def self.a`.
+pub(super) fn method(walk: &mut Walk<'_, '_>) -> ExprId {
+    let node = walk.node();
+    let object = node.child_by_field_name("object").map(|object| object.kind());
+    let is_static = object.is_some() || ruby(walk).is_singleton;
+    let receiver = if is_static { Receiver::Type } else { Receiver::Instance };
+    let shape = match object {
+        None => &nodes::METHOD,
+        Some("self") => &nodes::SINGLETON,
+        Some(_) => &nodes::EXTENDING,
+    };
+    let name = node.child_by_field_name("name").map(crate::walk::span_of).unwrap_or_default();
+    let name = walk.build.name(name);
+    ruby(walk).methods.push(name);
+    received(walk, receiver, |walk| shapes::lower(walk, shape));
+    ruby(walk).methods.pop();
+    ExprId::UNKNOWN
+}
+
+/// `initialize` makes instances; what is written has a name of its own.
+pub(super) fn method_defined(walk: &mut Walk<'_, '_>, id: DefId) {
+    let is_static = ruby(walk).is_singleton;
     let definition = walk.build.definition(id);
-    if definition.kind == SymbolKind::Method {
-        let (name, scope) = (definition.name, definition.scope);
-        if walk.build.names.get(name) == "initialize" {
-            let this = walk.build.expression(Expression::SelfInstance(scope));
-            let definition = walk.build.definition(id);
-            definition.kind = SymbolKind::Constructor;
-            definition.value = this;
-        }
+    let (name, scope, end) = (definition.name, definition.scope, definition.name_span.end as usize);
+    if definition.kind != SymbolKind::Method {
+        definition.flags.add(Flags::EXPORTED);
+    } else if is_static {
+        definition.flags.add(Flags::STATIC);
+    } else if walk.build.names.get(name) == "initialize" {
+        let this = walk.build.expression(Expression::SelfInstance(scope));
+        let definition = walk.build.definition(id);
+        definition.kind = SymbolKind::Constructor;
+        definition.value = this;
+    }
+    written(walk.build, id, end);
+}
+
+/// `def a=(to)` defines `a=`, although the grammar ends the name before the sign.
+fn written(build: &mut Build<'_>, id: DefId, end: usize) {
+    let definition = &build.facts.definitions[id.index()];
+    let (text, takes) = (build.names.get(definition.name), definition.parameters.len > 0);
+    let is_word = text.ends_with(|last: char| last.is_alphanumeric() || last == '_');
+    if is_word && takes && build.source.as_bytes().get(end) == Some(&b'=') {
+        let text = format!("{text}=");
+        build.definition(id).name = build.names.made(&text);
     }
 }
 
 /// `def self.a`: no instance is needed.
-pub(super) fn singleton(walk: &mut Walk<'_, '_>, id: DefId) {
+pub(super) fn singleton_defined(walk: &mut Walk<'_, '_>, id: DefId) {
     let definition = walk.build.definition(id);
     definition.flags.add(Flags::STATIC);
     // A bare `private` is of the methods of instances.
     definition.visibility = Visibility::Public;
-}
-
-/// A call. Some declare: `attr_reader :a`, `include A`, `require "a"`.
-pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
-    let node = walk.node();
-    let method = node.child_by_field_name("method").map(|method| walk.build.text(span_of(method)));
-    let has_receiver = node.child_by_field_name("receiver").is_some();
-    let arguments = node.child_by_field_name("arguments");
-    match (method, arguments) {
-        (Some("attr_reader" | "attr_writer" | "attr_accessor"), Some(arguments)) if !has_receiver => {
-            accessors(walk, arguments);
-        }
-        (Some("require" | "require_relative" | "load"), Some(arguments)) if !has_receiver => {
-            require(walk, arguments);
-        }
-        (Some("include" | "prepend"), Some(_)) if !has_receiver => return mixed_in(walk),
-        _ => {}
-    }
-    let value = shapes::lower(walk, &nodes::CALL);
-    // `T.new` makes an instance of `T`.
-    if method == Some("new")
-        && let Expression::Call { of, .. } = walk.build.facts.expression(value)
-        && let Expression::Member { of, .. } = walk.build.facts.expression(of)
-    {
-        return walk.build.instance(of);
-    }
-    value
-}
-
-/// `:a` in the arguments of `attr_reader` and its like is a member.
-fn accessors(walk: &mut Walk<'_, '_>, arguments: Node<'_>) {
-    let mut cursor = arguments.walk();
-    let symbols = arguments.named_children(&mut cursor).filter(|one| one.kind() == "simple_symbol");
-    let whole = crate::text::folded(walk.text());
-    for (at, symbol) in symbols.enumerate() {
-        let span = span_of(symbol);
-        let span = Span::new((span.start + 1).min(span.end), span.end);
-        let name = walk.build.name(span);
-        let scope = walk.build.scope;
-        let id = walk.build.define_as(name, span, SymbolKind::Accessor, scope, Namespace::CALLABLE);
-        let declaration = walk.span();
-        let signature =
-            if at < crate::text::NAMES { whole.clone() } else { walk.build.text(span).to_owned() };
-        let visibility = walk.build.shapes.visibility.get(&scope).copied().unwrap_or(Visibility::Public);
-        let definition = walk.build.definition(id);
-        definition.visibility = visibility;
-        definition.signature = signature;
-        definition.span = declaration;
-    }
-}
-
-/// `require "a/b"`: the file is loaded, and nothing is bound.
-fn require(walk: &mut Walk<'_, '_>, arguments: Node<'_>) {
-    let text = arguments.named_child(0).filter(|one| one.kind() == "string" && one.named_child_count() == 1);
-    let Some(text) = text.and_then(|text| text.named_child(0)).filter(|text| text.kind() == "string_content")
-    else {
-        return;
-    };
-    let span = span_of(text);
-    walk.build.import_file(walk.build.text(span), span);
-}
-
-/// `include A`: the class has the members of the module.
-fn mixed_in(walk: &mut Walk<'_, '_>) -> ExprId {
-    walk.children(|walk, field| match field {
-        Field::Arguments => {
-            walk.lower_with(|walk| {
-                walk.children(|walk, _| {
-                    if matches!(walk.kind(), "constant" | "scope_resolution") {
-                        let base = walk.lower_as(Role::Inherit);
-                        walk.build.shapes.add_base(base);
-                    } else {
-                        walk.other();
-                    }
-                });
-                ExprId::UNKNOWN
-            });
-        }
-        Field::Method if walk.is_identifier() => walk.neither(),
-        _ => walk.other(),
-    });
-    ExprId::UNKNOWN
+    let end = definition.name_span.end as usize;
+    written(walk.build, id, end);
 }
 
 /// `alias new old`.
 pub(super) fn alias(walk: &mut Walk<'_, '_>) -> ExprId {
-    let span = walk.span();
+    let (span, mut defined) = (walk.span(), None);
+    let is_static = ruby(walk).is_singleton;
     walk.children(|walk, field| match field {
         Field::Name if walk.is_identifier() => {
             let is_member = type_scope(walk).is_some();
@@ -250,6 +249,19 @@ pub(super) fn alias(walk: &mut Walk<'_, '_>) -> ExprId {
             definition.visibility = Visibility::Public;
             definition.signature = signature;
             definition.span = span;
+            if is_static {
+                definition.flags.add(Flags::STATIC);
+            }
+            defined = Some(id);
+        }
+        Field::Alias if walk.is_identifier() => {
+            let receiver = if is_static { Receiver::Type } else { Receiver::Instance };
+            let mark = walk.build.uses.mark();
+            let named = received(walk, receiver, bare_method);
+            let value = walk.call_of(mark, named, &[]);
+            if let Some(id) = defined {
+                walk.build.definition(id).value = value;
+            }
         }
         _ => walk.other(),
     });

@@ -3,15 +3,20 @@
 use crate::build::MembersByName;
 use crate::language::{Language, Tier};
 
+mod calls;
+mod fields;
 mod heredocs;
 mod hooks;
 mod link;
+mod names;
 mod nodes;
+mod state;
+mod values;
 
 pub(super) const LANGUAGE: Language = Language {
     id: "ruby",
     name: "Ruby",
-    tier: Tier::Structured,
+    tier: Tier::Linked,
     extensions: &["rb", "rake", "gemspec", "ru"],
     file_names: &["Gemfile", "Rakefile"],
     interpreters: &["ruby"],

@@ -1,12 +1,12 @@
 //! The role of each node kind. Kinds that are not listed have their children walked.
 
-use super::hooks;
+use super::{calls, fields, hooks, values};
 use crate::shapes::{
-    Assign, At, Binds, Branch, Call, Counts, Define, Lambda, Member, Parameter, Shape as Of, Style, Variables,
+    Assign, At, Binds, Branch, Counts, Define, Lambda, Parameter, Shape as Of, Style, Variables,
 };
 use crate::table::Field;
 use crate::walk::Role::{self, Leaf, Literal, Lower, Name, Shape, Through};
-use indexer_core::{Access, LiteralKind, Namespace, ParameterKind, ScopeKind, SymbolKind};
+use indexer_core::{LiteralKind, Namespace, ParameterKind, ScopeKind, SymbolKind};
 
 const STYLE: Style = Style {
     comment: "#",
@@ -24,6 +24,8 @@ const STYLE: Style = Style {
     ],
     types: &["constant", "scope_resolution"],
     bases: &["superclass"],
+    returns: true,
+    gives_body: true,
     ..Style::BASE
 };
 
@@ -36,8 +38,12 @@ const TYPE: Define = Define {
     scope: Some(ScopeKind::Type),
     inside: &["scope_resolution"],
     style: &STYLE,
+    then: hooks::type_opened,
     ..Define::BASE
 };
+
+pub(super) const CLASS: Of = Of::Define(TYPE);
+pub(super) const MODULE: Of = Of::Define(Define { kind: SymbolKind::Module, ..TYPE });
 
 const FUNCTION: Define = Define {
     kind: SymbolKind::Function,
@@ -49,9 +55,16 @@ const FUNCTION: Define = Define {
     scope: Some(ScopeKind::Function),
     inside: &["setter"],
     style: &STYLE,
-    then: hooks::method,
+    then: hooks::method_defined,
     ..Define::BASE
 };
+
+pub(super) const METHOD: Of = Of::Define(FUNCTION);
+/// `def self.a`.
+pub(super) const SINGLETON: Of = Of::Define(Define { then: hooks::singleton_defined, ..FUNCTION });
+/// `def A.a`, outside of `A`.
+pub(super) const EXTENDING: Of =
+    Of::Define(Define { of: At::Field(Field::Object), then: hooks::singleton_defined, ..FUNCTION });
 
 /// `A = 1`.
 pub(super) const CONSTANT: Of = Of::Variables(Variables {
@@ -67,21 +80,13 @@ const ASSIGNED: Assign = Assign {
     left: At::Field(Field::Left),
     right: At::Field(Field::Right),
     binds: Binds::Locals,
-    member: hooks::member_target,
+    member: fields::member_target,
     inside: &["destructured_left_assignment", "left_assignment_list", "rest_assignment"],
     style: &STYLE,
     ..Assign::BASE
 };
 
 pub(super) const ASSIGN: Of = Of::Assign(ASSIGNED);
-
-pub(super) const CALL: Of = Of::Call(Call {
-    receiver: At::Field(Field::Receiver),
-    of: At::Field(Field::Method),
-    block: At::Field(Field::Block),
-    namespace: Namespace::VALUE.with(Namespace::CALLABLE),
-    ..Call::BASE
-});
 
 const BLOCK: Lambda = Lambda {
     parameters: At::Field(Field::Parameters),
@@ -94,33 +99,39 @@ const BLOCK: Lambda = Lambda {
 
 const IF: Branch = Branch { alternative: At::None, ..Branch::BASE };
 const LOOP: Branch = Branch { counts: Counts::Loop, ..IF };
+pub(super) const IF_SHAPE: Of = Of::Branch(IF);
+pub(super) const SWITCH_SHAPE: Of = Of::Branch(Branch { counts: Counts::Switch, ..IF });
 
 pub(super) const ROLES: &[(&str, Role)] = &[
     // Names.
     ("identifier", Lower(hooks::identifier)),
     ("constant", Lower(hooks::constant)),
-    ("instance_variable", Lower(hooks::instance_variable)),
-    ("class_variable", Lower(hooks::instance_variable)),
+    ("instance_variable", Lower(fields::instance_variable)),
+    ("class_variable", Lower(fields::instance_variable)),
     ("global_variable", Name(Namespace::VALUE)),
-    ("self", Shape(&Of::This)),
-    ("super", Shape(&Of::Super)),
+    ("self", Lower(hooks::this)),
+    ("super", Lower(calls::super_call)),
     // Declarations.
-    ("class", Shape(&Of::Define(TYPE))),
-    ("module", Shape(&Of::Define(Define { kind: SymbolKind::Module, ..TYPE }))),
-    ("method", Shape(&Of::Define(FUNCTION))),
-    ("singleton_method", Shape(&Of::Define(Define { then: hooks::singleton, ..FUNCTION }))),
+    ("class", Lower(hooks::opened)),
+    ("module", Lower(hooks::opened)),
+    ("singleton_class", Lower(hooks::singleton_class)),
+    ("method", Lower(hooks::method)),
+    ("singleton_method", Lower(hooks::method)),
     ("alias", Lower(hooks::alias)),
-    ("assignment", Lower(hooks::assignment)),
-    ("operator_assignment", Lower(hooks::assignment)),
+    ("assignment", Lower(fields::assignment)),
+    ("operator_assignment", Lower(fields::assignment)),
     // Statements.
-    ("body_statement", Lower(hooks::body)),
-    ("if", Shape(&Of::Branch(IF))),
-    ("unless", Shape(&Of::Branch(IF))),
-    ("if_modifier", Shape(&Of::Branch(IF))),
-    ("unless_modifier", Shape(&Of::Branch(IF))),
-    ("conditional", Shape(&Of::Branch(IF))),
+    ("body_statement", Lower(values::body)),
+    ("block_body", Lower(values::body)),
+    ("begin", Lower(values::body)),
+    ("then", Lower(values::branch)),
+    ("if", Lower(values::condition)),
+    ("unless", Lower(values::condition)),
+    ("if_modifier", Lower(values::conditional)),
+    ("unless_modifier", Lower(values::conditional)),
+    ("conditional", Lower(values::conditional)),
     ("elsif", Shape(&Of::Branch(Branch { counts: Counts::ElseIf, ..IF }))),
-    ("else", Shape(&Of::Branch(Branch { counts: Counts::Else, ..IF }))),
+    ("else", Lower(values::otherwise)),
     ("while", Shape(&Of::Branch(LOOP))),
     ("until", Shape(&Of::Branch(LOOP))),
     ("while_modifier", Shape(&Of::Branch(LOOP))),
@@ -130,30 +141,27 @@ pub(super) const ROLES: &[(&str, Role)] = &[
         Shape(&Of::Branch(Branch { name: At::Field(Field::Pattern), of: At::Field(Field::Value), ..LOOP })),
     ),
     ("rescue", Shape(&Of::Branch(Branch { name: At::Field(Field::Variable), ..LOOP }))),
-    ("case", Shape(&Of::Branch(Branch { counts: Counts::Switch, ..IF }))),
-    ("case_match", Shape(&Of::Branch(Branch { counts: Counts::Switch, ..IF }))),
+    ("case", Lower(values::cases)),
+    ("case_match", Lower(values::cases)),
     ("when", Shape(&Of::Branch(Branch { counts: Counts::Case, ..IF }))),
-    ("in_clause", Shape(&Of::Branch(Branch { counts: Counts::Case, ..IF }))),
+    ("in_clause", Lower(values::in_clause)),
+    ("array_pattern", Lower(values::pattern)),
+    ("find_pattern", Lower(values::pattern)),
+    ("keyword_pattern", Lower(values::pattern)),
+    ("as_pattern", Lower(values::pattern)),
+    ("alternative_pattern", Lower(values::pattern)),
     ("return", Shape(&Of::Return)),
     // Expressions.
     ("parenthesized_statements", Through),
     ("argument_list", Through),
     ("in", Through),
-    ("binary", Shape(&Of::Binary)),
+    ("binary", Lower(values::binary)),
     ("block", Shape(&Of::Lambda(BLOCK))),
     ("do_block", Shape(&Of::Lambda(BLOCK))),
     ("lambda", Shape(&Of::Lambda(BLOCK))),
-    ("call", Lower(hooks::call)),
+    ("call", Lower(calls::call)),
     ("element_reference", Shape(&Of::Index)),
-    (
-        "scope_resolution",
-        Shape(&Of::Member(Member {
-            of: At::Field(Field::Scope),
-            name: At::Field(Field::Name),
-            access: Access::Path,
-            inside: &[],
-        })),
-    ),
+    ("scope_resolution", Lower(hooks::scope_resolution)),
     // Literals.
     ("character", Literal(LiteralKind::String)),
     ("false", Literal(LiteralKind::Boolean)),
