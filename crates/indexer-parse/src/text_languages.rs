@@ -8,7 +8,7 @@ const TEXT_LANGUAGES: &[(&str, &str)] = &[
     ("el", "Emacs Lisp"), ("elm", "Elm"),
     ("ex", "Elixir"), ("exs", "Elixir"), ("f", "Fortran"), ("f90", "Fortran"), ("fish", "Shell"),
     ("fs", "F#"), ("fsx", "F#"), ("glsl", "GLSL"), ("gradle", "Gradle"),
-    ("groovy", "Groovy"), ("hcl", "HCL"), ("hlsl", "HLSL"), ("hs", "Haskell"), ("jl", "Julia"),
+    ("groovy", "Groovy"), ("hlsl", "HLSL"), ("hs", "Haskell"), ("jl", "Julia"),
     ("lisp", "Lisp"), ("m", "Objective-C"), ("ml", "OCaml"),
     ("mm", "Objective-C++"), ("nim", "Nim"), ("nix", "Nix"), ("pl", "Perl"), ("pm", "Perl"),
     ("ps1", "PowerShell"), ("pxd", "Cython"), ("pyx", "Cython"),
@@ -19,7 +19,7 @@ const TEXT_LANGUAGES: &[(&str, &str)] = &[
     #[cfg(not(feature = "lang-heavy"))]
     ("swift", "Swift"),
     ("tcl", "Tcl"),
-    ("tf", "Terraform"), ("vb", "Visual Basic"), ("vim", "Vim script"),
+    ("vb", "Visual Basic"), ("vim", "Vim script"),
     ("wgsl", "WGSL"),
 ];
 

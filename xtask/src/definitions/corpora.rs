@@ -90,6 +90,28 @@ pub(super) const CORPORA: &[Corpus] = &[
         ..BASE
     },
     Corpus {
+        id: "hcl",
+        repository: "GoogleCloudPlatform/cloud-foundation-fabric",
+        folder: "lang/cloud-foundation-fabric",
+        part: "modules",
+        endings: &["tf"],
+        oracle: Oracle::Words(&Lexicon {
+            words: &[
+                ("data", "data"),
+                ("module", "module"),
+                ("output", "output"),
+                ("resource", "resource"),
+                ("variable", "variable"),
+            ],
+            signs: "-",
+            comments: &["#", "//"],
+            quotes: "",
+            labels: true,
+            ..Lexicon::C
+        }),
+        ..BASE
+    },
+    Corpus {
         id: "kotlin",
         repository: "square/okio",
         folder: "lang/okio",

@@ -24,6 +24,8 @@ pub(super) struct Lexicon {
     pub(super) not_after: &'static [&'static str],
     /// Marks and words behind a name that make something else of it.
     pub(super) not_before: &'static [&'static str],
+    /// True where the name is the last of the texts in `\"` between the word and `{`.
+    pub(super) labels: bool,
 }
 
 impl Lexicon {
@@ -38,6 +40,7 @@ impl Lexicon {
         quotes: "\"",
         not_after: &["."],
         not_before: &[],
+        labels: false,
     };
 }
 
@@ -86,6 +89,9 @@ fn declared(text: &str, lexicon: &Lexicon) -> Vec<(usize, &'static str, String)>
             continue;
         }
         let mut behind = &tokens[at + 1..];
+        if lexicon.labels {
+            behind = last_label(behind);
+        }
         while let [(_, token), rest @ ..] = behind
             && lexicon.between.contains(token)
         {
@@ -104,6 +110,17 @@ fn declared(text: &str, lexicon: &Lexicon) -> Vec<(usize, &'static str, String)>
         }
     }
     found
+}
+
+/// Where the last of the names in quotes stands; nowhere where no `{` follows.
+fn last_label<'t, 'a>(tokens: &'t [(usize, &'a str)]) -> &'t [(usize, &'a str)] {
+    let (mut rest, mut last) = (tokens, &tokens[..0]);
+    while let [(_, "\""), name @ ..] = rest
+        && let [_, (_, "\""), behind @ ..] = name
+    {
+        (rest, last) = (behind, name);
+    }
+    if rest.first().is_some_and(|(_, mark)| *mark == "{") { last } else { &tokens[..0] }
 }
 
 /// Where the last name of a path stands: behind type parameters, `A<B>.`, `M.` and `M:`.
@@ -203,5 +220,10 @@ mod tests {
         let found = declared("fun <T : A<B>> List<T>?.c() {} fun d(): E, fun M:f() fun() {}", &PATHS);
         let found: Vec<&str> = found.iter().map(|(_, _, name)| name.as_str()).collect();
         assert_eq!(found, ["c", "d", "f"]);
+        const LABELS: Lexicon =
+            Lexicon { words: &[("data", "data")], signs: "-", quotes: "", labels: true, ..Lexicon::C };
+        let found = declared("data \"a\" \"b-c\" {} x = data.y data \"d\" {", &LABELS);
+        let found: Vec<&str> = found.iter().map(|(_, _, name)| name.as_str()).collect();
+        assert_eq!(found, ["b-c", "d"]);
     }
 }

@@ -109,7 +109,7 @@ const TEXT_EXTENSIONS: &[&str] = &[
     "clj", "cljc", "cljs", "cmake", "cmd", "coffee", "conf", "cs", "csproj", "css", "cu", "dart", "def",
     "dts", "dtsi", "edn", "ejs", "el", "elm", "erb", "erl", "ex", "exs", "f", "f90", "factories", "fbs",
     "feature", "fish", "frag", "fs", "fsx", "ftl", "glsl", "gradle", "graphql", "groovy", "haml", "hbs",
-    "hcl", "hlsl", "hs", "htm", "html", "in", "inc", "ini", "j2", "jinja", "jinja2", "jl", "json", "json5",
+    "hlsl", "hs", "htm", "html", "in", "inc", "ini", "j2", "jinja", "jinja2", "jl", "json", "json5",
     "jsonc", "jsp", "kt", "kts", "ld", "less", "liquid", "lisp", "lua", "m", "m4", "markdown", "md", "mdx",
     "mk", "ml", "mm", "mustache", "nim", "nix", "njk", "org", "php", "pl", "plist", "pm", "properties",
     "proto", "ps1", "pug", "pxd", "pxi", "pyx", "r", "rb", "rkt", "rst", "s", "sass", "scala", "scss",

@@ -21,6 +21,8 @@ mod erlang;
 mod go;
 #[cfg(feature = "lang-data")]
 mod graphql;
+#[cfg(feature = "lang-infra")]
+mod hcl;
 mod java;
 mod javascript;
 mod jupyter;
@@ -80,6 +82,8 @@ pub const LANGUAGES: &[&Language] = &[
     &go::LANGUAGE,
     #[cfg(feature = "lang-data")]
     &graphql::LANGUAGE,
+    #[cfg(feature = "lang-infra")]
+    &hcl::LANGUAGE,
     &java::LANGUAGE,
     &javascript::LANGUAGE,
     &jupyter::LANGUAGE,

@@ -165,7 +165,7 @@ pub(super) fn owner_kind(walk: &Walk<'_, '_>, owner: Owner) -> Option<SymbolKind
 }
 
 /// The documentation that stands before the byte `at`, and where it begins.
-pub(super) fn comment_before(source: &str, style: &Style, at: usize) -> Option<(u32, String)> {
+pub(crate) fn comment_before(source: &str, style: &Style, at: usize) -> Option<(u32, String)> {
     let (start, doc) = match style.comment {
         "//" => {
             let (start, text) = crate::text::comments_before(source, at)?;

@@ -20,6 +20,7 @@ mod state;
 mod values;
 mod variables;
 
+pub(crate) use head::comment_before;
 pub(crate) use import::{FileImport, import_file};
 pub use locate::At;
 pub(crate) use places::by_path;

@@ -8,6 +8,11 @@ use indexer_parse::{Limits, by_id, parse};
 /// What is put together, again and again.
 #[rustfmt::skip]
 const PARTS: &[(&str, &[&str])] = &[
+    ("hcl", &[
+        "\"", "${", "\"${", "$${", "%{", "\"%{", "%{ if a }", "%{ for a in b }", "%{ endif }", "~}", "}", "{", "a {\n", "a \"b\" {", "[", "]",
+        "(", ")", "=", "a = ", "for a in ", "?", ":", ",", ".", "\n", " ", "a", "#", "//", "/*", "*/", "\\", "<<A\n", "<<-BB\n", "<<CCCCCCCCCCCCCC\n",
+        "<<", "\nA\n", "\nBB\n", "\nCCCCCCCCCCCCCC\n",
+    ]),
     ("kotlin", &[
         "\"", "\"\"\"", "${", "\"${", "\"\"\"${", "$$", "$", "$a", "{", "}", "(", ")", "[", "<", "//", "/*", "*/", "\\", "\n", "'", "`",
         "#", "@", " ", "a", "=", ",", ";", ".", "->", "?:", "if", "else", "when", "object ", "import ", "class A {", "fun f() =",
