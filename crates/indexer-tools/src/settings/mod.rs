@@ -1,6 +1,7 @@
 //! The settings of `indexer-config`, with the tools that there are and the flags of a command line.
 
 mod flags;
+mod remote;
 mod show;
 
 pub use flags::{Flags, IndexFlags, ServerFlags};
@@ -9,6 +10,7 @@ pub use indexer_config::{
     PROJECT_FILE, ReadAgainst, Restricts, SETTINGS, Setting, Settings, ToolNames, Value, Whose, Wrong,
     by_key, page, project_file, read, table, user_file,
 };
+pub use remote::options;
 pub use show::show;
 
 use crate::compat::PEERS;
