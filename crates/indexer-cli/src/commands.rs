@@ -4,11 +4,13 @@ use crate::clean::{Clean, clean};
 use crate::doctor::{Doctor, doctor};
 use crate::explore::{Explore, explore};
 use crate::export::{Export, write_export};
+use crate::facts::{Facts, facts};
 use crate::init::{Init, init};
 use crate::interrupt;
 use crate::opened::open_with;
 use crate::page::{PageFlags, manual, shown};
 use crate::progress::First;
+use crate::remote_gc::{RemoteGc, remote_gc};
 use crate::root;
 use crate::say::{self, Failure};
 use crate::terminal;
@@ -68,6 +70,10 @@ enum CliCommand {
     Explore(Explore),
     /// Remove what is stored of this repository; the next question builds it again
     Clean(Clean),
+    /// Parse one part of the files and store their facts in the shared store, for who runs `index` there after all parts
+    Facts(Facts),
+    /// Remove old indexes from the shared store that --remote names; wants --remote-write
+    RemoteGc(RemoteGc),
     /// Write every setting, its value and where that came from
     Config,
     /// Answer over the Model Context Protocol on stdin and stdout
@@ -99,6 +105,7 @@ impl CliCommand {
                 | CliCommand::Update { .. }
                 | CliCommand::Watch { .. }
                 | CliCommand::Export(_)
+                | CliCommand::Facts(_)
                 | CliCommand::Explore(_)
         )
     }
@@ -223,6 +230,8 @@ pub(crate) fn run(
             explore(workspace, settings, output_options, asked)?;
         }
         CliCommand::Clean(asked) => clean(&settings.options(&root), output_options, &asked)?,
+        CliCommand::Facts(asked) => facts(&root, &settings, output_options, &asked)?,
+        CliCommand::RemoteGc(asked) => remote_gc(&settings, output_options, &asked)?,
         CliCommand::Config
         | CliCommand::Serve(_)
         | CliCommand::Lsp
@@ -315,7 +324,9 @@ fn publish(workspace: &Workspace, output_options: &OutputOptions) -> Result<(), 
         let (objects, bytes) = (published.objects, published.bytes);
         say::note(&match published.was_there {
             true => "note: the shared store held the index of HEAD already".to_owned(),
-            false => format!("note: the index of HEAD is in the shared store: {objects} objects, {bytes} bytes"),
+            false => {
+                format!("note: the index of HEAD is in the shared store: {objects} objects, {bytes} bytes")
+            }
         });
     }
     Ok(())

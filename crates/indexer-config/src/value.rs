@@ -276,7 +276,9 @@ mod tests {
             assert_eq!(read(text).map(|value| value.to_string()), Ok(text.into()));
         }
         assert_eq!(read("shared").map(|value| value.to_string()), Ok("/base/shared".into()));
-        for text in ["https://user:hunter2@example.org/", "https://example.org/a?sig=hunter2", "az://c/#hunter2"] {
+        for text in
+            ["https://user:hunter2@example.org/", "https://example.org/a?sig=hunter2", "az://c/#hunter2"]
+        {
             let error = read(text).unwrap_err();
             assert!(!error.contains("hunter2"), "{error}");
         }

@@ -2,7 +2,7 @@
 
 use crate::error::RemoteError;
 use crate::objects::Objects;
-use crate::remote_head::{MOST, RemoteHead};
+use crate::remote_head::{MOST, RemoteFacts, RemoteHead};
 use object_store::ObjectMeta;
 use object_store::path::Path;
 use std::collections::{BTreeMap, BTreeSet};
@@ -63,6 +63,17 @@ pub(crate) async fn collect(
                 Err(error) => return Err(error),
             }
         }
+    }
+    for part in objects.list(&Path::from_iter(["v1", "facts"])).await? {
+        if age(&part) > older_than {
+            done.bytes += part.size;
+            if !dry_run {
+                objects.delete(&part.location).await?;
+            }
+            continue;
+        }
+        let Some(bytes) = objects.get(&part.location, MOST).await? else { continue };
+        named.extend(RemoteFacts::from_bytes(&bytes, &part.location)?.blocks().map(|block| block.path()));
     }
     for block in blocks {
         if named.contains(&block.location) || age(&block) < GRACE {

@@ -3,10 +3,10 @@
 use crate::block::{BlockRef, unpack};
 use crate::error::RemoteError;
 use crate::objects::Objects;
-use crate::remote_head::{self, MOST, Pieces, RemoteHead};
+use crate::remote_head::{self, MOST, Pieces, RemoteFacts, RemoteHead};
 use crate::store::SharedStore;
 use futures_util::{StreamExt, TryStreamExt, stream};
-use indexer_engine::{Fetched, RemoteState, Wanted};
+use indexer_engine::{Fetched, RemoteState, Shard, Wanted};
 use indexer_store::{Digest, StoreError, publish_segment, replace_file};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -24,9 +24,19 @@ pub(crate) async fn fetch(store: &SharedStore, wanted: &Wanted<'_>) -> Result<Fe
     let mut reason = None;
     let Some((behind, head)) = nearest(store, wanted, &mut reason).await? else {
         let reason = match reason {
-            Some(reason) => return Ok(Fetched { state: RemoteState::Failed, reason: Some(reason), ..Fetched::default() }),
+            Some(reason) => {
+                return Ok(Fetched {
+                    state: RemoteState::Failed,
+                    reason: Some(reason),
+                    ..Fetched::default()
+                });
+            }
             None => others(objects, wanted).await,
         };
+        let taken = take_parts(store, wanted).await?;
+        if taken > 0 {
+            return Ok(Fetched { state: RemoteState::FactsTaken, ..Fetched::default() });
+        }
         return Ok(Fetched { state: RemoteState::Absent, reason: Some(reason), ..Fetched::default() });
     };
     for (segment, pieces) in head.head.segments.iter().zip(&head.segments) {
@@ -89,9 +99,11 @@ async fn read(objects: &Objects, settings: u64, revision: &str) -> Result<Option
 /// Why there is nothing: of this program, or at all. Where the server cannot list, only that there is none.
 async fn others(objects: &Objects, wanted: &Wanted<'_>) -> String {
     let own = remote_head::folder(wanted.settings);
-    let folders = objects.folders(&object_store::path::Path::from_iter(["v1", "heads"])).await.unwrap_or_default();
+    let folders =
+        objects.folders(&object_store::path::Path::from_iter(["v1", "heads"])).await.unwrap_or_default();
     if !folders.is_empty() && !folders.contains(&own) {
-        return "the store holds indexes of other versions of the program or with other settings only".to_owned();
+        return "the store holds indexes of other versions of the program or with other settings only"
+            .to_owned();
     }
     let commits = wanted.revisions.len();
     format!("the store holds no index of HEAD, nor of one of the {commits} newest states before it")
@@ -126,9 +138,32 @@ async fn take_pack(objects: &Objects, wanted: &Wanted<'_>, pieces: &Pieces) -> R
     Ok(replace_file(&path, &whole(objects, wanted, pieces).await?, false)?)
 }
 
+/// Takes the facts that were stored by parts; gives how many parts there were. A part that is damaged is left out, and
+/// parsed here.
+async fn take_parts(store: &SharedStore, wanted: &Wanted<'_>) -> Result<usize, RemoteError> {
+    let Some(revision) = wanted.revisions.first() else { return Ok(0) };
+    // A server that cannot list has no parts.
+    let parts = store.objects.list(&remote_head::parts(wanted.settings, revision)).await.unwrap_or_default();
+    let mut taken = 0;
+    for part in parts.iter().take(Shard::MOST as usize) {
+        let Some(bytes) = store.objects.get(&part.location, MOST).await? else { continue };
+        match RemoteFacts::from_bytes(&bytes, &part.location) {
+            Ok(facts) => {
+                for pack in &facts.packs {
+                    take_pack(&store.objects, wanted, &pack.pieces).await?;
+                }
+                taken += 1;
+            }
+            Err(error) => store.note(&error),
+        }
+    }
+    Ok(taken)
+}
+
 /// The bytes of a file whose pieces are these.
 async fn whole(objects: &Objects, wanted: &Wanted<'_>, pieces: &Pieces) -> Result<Vec<u8>, RemoteError> {
-    let mut blocks = stream::iter(pieces.blocks.iter().map(|block| piece(objects, wanted, block))).buffered(AT_ONCE);
+    let mut blocks =
+        stream::iter(pieces.blocks.iter().map(|block| piece(objects, wanted, block))).buffered(AT_ONCE);
     // Grows with what came: what a head announces is not believed.
     let mut bytes = Vec::new();
     while let Some(block) = blocks.try_next().await? {

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! <address>/v1/heads/<format>-<settings>/<revision>   which blocks the index of a revision consists of
+//! <address>/v1/facts/<format>-<settings>/<revision>/<i>-of-<n>   the facts of one part of its files
 //! <address>/v1/blocks/<2 digits>/<sha-256>            a zstd frame of at most 8 MB of a segment or pack
 //! ```
 //! Heads are named by all that an index is a function of, blocks by their bytes. So whoever writes one of either writes

@@ -74,7 +74,9 @@ impl Objects {
                 self.read.fetch_add(bytes.len() as u64, Ordering::Relaxed);
                 Ok(Some(bytes))
             }
-            Some(None) => Err(RemoteError::Damaged { object: path.to_string(), what: "larger than it may be" }),
+            Some(None) => {
+                Err(RemoteError::Damaged { object: path.to_string(), what: "larger than it may be" })
+            }
             None => Ok(None),
         }
     }

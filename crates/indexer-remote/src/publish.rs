@@ -3,10 +3,10 @@
 use crate::block::{BLOCK, BlockRef, pack};
 use crate::error::RemoteError;
 use crate::fetch::{AT_ONCE, nearest};
-use crate::remote_head::{self, Pieces, RemoteHead, RemotePack};
+use crate::remote_head::{self, Pieces, RemoteFacts, RemoteHead, RemotePack};
 use crate::store::SharedStore;
 use futures_util::{StreamExt, TryStreamExt, stream};
-use indexer_engine::{Published, Wanted};
+use indexer_engine::{Published, Shard, Wanted};
 use indexer_store::{Bytes, FactsKey, Head, StoreError, pack as packs};
 use object_store::path::Path as ObjectPath;
 use std::collections::BTreeSet;
@@ -67,7 +67,10 @@ pub(crate) async fn publish(
         let known = base.as_ref().and_then(|base| base.segment(segment.digest));
         segments.push(match known {
             Some(pieces) => pieces.clone(),
-            None => put_file(store, made, &Bytes::map(&layout.segment(segment.digest)).map_err(StoreError::from)?).await?,
+            None => {
+                put_file(store, made, &Bytes::map(&layout.segment(segment.digest)).map_err(StoreError::from)?)
+                    .await?
+            }
         });
     }
     let packs = put_facts(store, made, facts, base.as_ref()).await?;
@@ -79,6 +82,23 @@ pub(crate) async fn publish(
     }
     let is_new = store.objects.put_new(&path, bytes).await?;
     Ok(Published { was_there: !is_new, ..Published::default() })
+}
+
+/// Stores the facts of one part of the files.
+pub(crate) async fn publish_facts(
+    store: &SharedStore,
+    made: &Wanted<'_>,
+    shard: Shard,
+    facts: &RevisionFacts,
+) -> Result<Published, RemoteError> {
+    let Some(revision) = made.revisions.first() else {
+        return Ok(Published { reason: Some("HEAD names no commit".to_owned()), ..Published::default() });
+    };
+    let packs = put_facts(store, made, facts, None).await?;
+    let path = remote_head::parts(made.settings, revision).join(format!("{}-of-{}", shard.number, shard.of));
+    // A worker that is run again says the same, and knows it better where something was damaged.
+    store.objects.replace(&path, RemoteFacts { packs }.to_bytes()?).await?;
+    Ok(Published::default())
 }
 
 /// The packs of the state before, and one of what they do not hold.

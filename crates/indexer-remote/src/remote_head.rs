@@ -59,6 +59,40 @@ pub(crate) struct RemoteHead {
     pub(crate) packs: Vec<RemotePack>,
 }
 
+/// The facts of one part of the files of a revision.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Encode, Decode)]
+pub(crate) struct RemoteFacts {
+    /// Packs that together hold them.
+    pub(crate) packs: Vec<RemotePack>,
+}
+
+/// The folder of the parts of a revision.
+pub(crate) fn parts(settings: u64, revision: &str) -> Path {
+    Path::from_iter(["v1", "facts", &format!("{FORMAT}-{settings:016x}"), revision])
+}
+
+impl RemoteFacts {
+    /// All blocks that they are in.
+    pub(crate) fn blocks(&self) -> impl Iterator<Item = &BlockRef> {
+        self.packs.iter().flat_map(|pack| &pack.pieces.blocks)
+    }
+
+    /// The bytes of the object, as of a head.
+    pub(crate) fn to_bytes(&self) -> Result<Vec<u8>, RemoteError> {
+        sealed(self)
+    }
+
+    /// The facts in the bytes of an object.
+    pub(crate) fn from_bytes(bytes: &[u8], object: &Path) -> Result<Self, RemoteError> {
+        let facts: Self = opened(bytes, object)?;
+        let plain = facts.blocks().map(|block| u64::from(block.plain)).fold(0_u64, u64::saturating_add);
+        if facts.blocks().all(BlockRef::is_bounded) && plain <= MOST_PLAIN {
+            return Ok(facts);
+        }
+        Err(RemoteError::Damaged { object: object.to_string(), what: "no facts" })
+    }
+}
+
 /// The folder of heads of one format and settings.
 pub(crate) fn folder(settings: u64) -> Path {
     Path::from_iter(["v1", "heads", &format!("{FORMAT}-{settings:016x}")])
@@ -88,40 +122,52 @@ impl RemoteHead {
 
     /// The bytes of the object: magic 8, SHA-256 of the rest, one zstd frame of a bincode record.
     pub(crate) fn to_bytes(&self) -> Result<Vec<u8>, RemoteError> {
-        let record = bincode::encode_to_vec(self, RECORD).unwrap_or_default();
-        let frame = zstd::bulk::compress(&record, 3).map_err(indexer_store::StoreError::from)?;
-        let mut bytes = MAGIC.to_vec();
-        bytes.extend_from_slice(&Sha256::digest(&frame));
-        bytes.extend_from_slice(&frame);
-        Ok(bytes)
+        sealed(self)
     }
 
     /// The head in the bytes of an object.
     pub(crate) fn from_bytes(bytes: &[u8], object: &Path, settings: u64) -> Result<Self, RemoteError> {
         let damaged = |what| RemoteError::Damaged { object: object.to_string(), what };
-        if bytes.get(..8) != Some(MAGIC) {
-            let is_ours = bytes.get(..NAMED) == MAGIC.get(..NAMED);
-            return Err(damaged(if is_ours { "of another version" } else { "no head" }));
-        }
-        let (Some(sum), Some(frame)) = (bytes.get(8..FIXED), bytes.get(FIXED..)) else {
-            return Err(damaged("cut short"));
-        };
-        if Sha256::digest(frame).as_slice() != sum {
-            return Err(damaged("cut short or changed"));
-        }
-        let record = zstd::bulk::decompress(frame, MOST as usize).map_err(|_| damaged("no head"))?;
-        let read = bincode::decode_from_slice::<Self, _>(&record, RECORD);
-        let Ok((head, length)) = read else { return Err(damaged("no head")) };
+        let head: Self = opened(bytes, object)?;
         // The head in it is read as one of the cache, whose checks hold for it too.
         let checked = Head::from_bytes(&head.head.to_bytes()).map_err(|_| damaged("no head"))?;
         let plain = head.blocks().map(|block| u64::from(block.plain)).fold(0_u64, u64::saturating_add);
-        let fits = length == record.len()
-            && checked == head.head
+        let fits = checked == head.head
             && head.head.info.settings == settings
             && !head.segments.is_empty()
             && head.segments.len() == head.head.segments.len()
             && head.blocks().all(BlockRef::is_bounded)
             && plain <= MOST_PLAIN;
         if fits { Ok(head) } else { Err(damaged("no head of this revision")) }
+    }
+}
+
+/// The bytes of an object: magic 8, SHA-256 of the rest, one zstd frame of a bincode record.
+fn sealed(value: &impl Encode) -> Result<Vec<u8>, RemoteError> {
+    let record = bincode::encode_to_vec(value, RECORD).unwrap_or_default();
+    let frame = zstd::bulk::compress(&record, 3).map_err(indexer_store::StoreError::from)?;
+    let mut bytes = MAGIC.to_vec();
+    bytes.extend_from_slice(&Sha256::digest(&frame));
+    bytes.extend_from_slice(&frame);
+    Ok(bytes)
+}
+
+/// What the bytes of an object hold; decoded within bounds, and only where its sum agrees.
+fn opened<T: Decode<()>>(bytes: &[u8], object: &Path) -> Result<T, RemoteError> {
+    let damaged = |what| RemoteError::Damaged { object: object.to_string(), what };
+    if bytes.get(..8) != Some(MAGIC) {
+        let is_ours = bytes.get(..NAMED) == MAGIC.get(..NAMED);
+        return Err(damaged(if is_ours { "of another version" } else { "no head" }));
+    }
+    let (Some(sum), Some(frame)) = (bytes.get(8..FIXED), bytes.get(FIXED..)) else {
+        return Err(damaged("cut short"));
+    };
+    if Sha256::digest(frame).as_slice() != sum {
+        return Err(damaged("cut short or changed"));
+    }
+    let record = zstd::bulk::decompress(frame, MOST as usize).map_err(|_| damaged("no head"))?;
+    match bincode::decode_from_slice::<T, _>(&record, RECORD) {
+        Ok((value, length)) if length == record.len() => Ok(value),
+        _ => Err(damaged("no head")),
     }
 }

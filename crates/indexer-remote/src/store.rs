@@ -4,8 +4,9 @@ use crate::address;
 use crate::collect::{self, Collected};
 use crate::error::RemoteError;
 use crate::objects::Objects;
+use crate::publish::RevisionFacts;
 use crate::{fetch, publish};
-use indexer_engine::{Fetched, Published, RemoteState, RemoteStore, Wanted};
+use indexer_engine::{Fetched, Published, RemoteState, RemoteStore, Shard, Wanted};
 use indexer_store::FactsKey;
 use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
@@ -49,7 +50,12 @@ impl SharedStore {
     /// Removes heads that were put longer ago than `older_than`, but for the `keep` youngest of each format and settings,
     /// and then blocks that no head names and that are older than a day, so that writers that are at work lose nothing.
     /// Removes nothing where `dry_run`. O(objects).
-    pub fn collect(&self, older_than: Duration, keep: usize, dry_run: bool) -> Result<Collected, RemoteError> {
+    pub fn collect(
+        &self,
+        older_than: Duration,
+        keep: usize,
+        dry_run: bool,
+    ) -> Result<Collected, RemoteError> {
         if self.access != Access::ReadWrite {
             return Err(RemoteError::ReadOnly);
         }
@@ -84,7 +90,8 @@ impl RemoteStore for SharedStore {
 
     fn fetch(&self, wanted: &Wanted<'_>) -> Fetched {
         let started = Instant::now();
-        let count = || (self.objects.requests.load(Ordering::Relaxed), self.objects.read.load(Ordering::Relaxed));
+        let count =
+            || (self.objects.requests.load(Ordering::Relaxed), self.objects.read.load(Ordering::Relaxed));
         let before = count();
         let outcome = self.run(|| fetch::fetch(self, wanted));
         let now = count();
@@ -95,15 +102,34 @@ impl RemoteStore for SharedStore {
         Fetched { requests: now.0 - before.0, bytes: now.1 - before.1, took: started.elapsed(), ..fetched }
     }
 
+    fn publish_facts(
+        &self,
+        made: &Wanted<'_>,
+        shard: Shard,
+        is_of_shard: &dyn Fn(&FactsKey) -> bool,
+    ) -> Published {
+        self.written(made, is_of_shard, |facts| self.run(|| publish::publish_facts(self, made, shard, facts)))
+    }
+
     fn publish(&self, made: &Wanted<'_>, is_of_revision: &dyn Fn(&FactsKey) -> bool) -> Published {
-        let count = || (self.objects.put.load(Ordering::Relaxed), self.objects.written.load(Ordering::Relaxed));
+        self.written(made, is_of_revision, |facts| self.run(|| publish::publish(self, made, facts)))
+    }
+}
+
+impl SharedStore {
+    /// What became of writing facts that the cache holds; counted.
+    fn written(
+        &self,
+        made: &Wanted<'_>,
+        is_wanted: &dyn Fn(&FactsKey) -> bool,
+        write: impl Fn(&RevisionFacts) -> Result<Published, RemoteError>,
+    ) -> Published {
+        let count =
+            || (self.objects.put.load(Ordering::Relaxed), self.objects.written.load(Ordering::Relaxed));
         let before = count();
         let outcome = match self.access {
             Access::Read => Err(RemoteError::ReadOnly),
-            // What is read of the cache is read before anything waits.
-            Access::ReadWrite => {
-                publish::facts_of(made, is_of_revision).and_then(|facts| self.run(|| publish::publish(self, made, &facts)))
-            }
+            Access::ReadWrite => publish::facts_of(made, is_wanted).and_then(|facts| write(&facts)),
         };
         let now = count();
         let published = outcome

@@ -1,5 +1,6 @@
 //! A store that several machines share, as a workspace sees it: who reaches it is no matter of the engine.
 
+use indexer_core::key::hash_text;
 use indexer_store::{FactsKey, Layout};
 use std::fmt;
 use std::sync::Arc;
@@ -19,6 +20,15 @@ pub trait RemoteStore: Send + Sync {
     /// been made here.
     fn fetch(&self, wanted: &Wanted<'_>) -> Fetched;
 
+    /// Stores the facts of one part of the files of the first of the revisions, which the cache holds, for a machine that
+    /// joins all parts.
+    fn publish_facts(
+        &self,
+        made: &Wanted<'_>,
+        shard: Shard,
+        is_of_shard: &dyn Fn(&FactsKey) -> bool,
+    ) -> Published;
+
     /// Stores the index of the first of the revisions, which the cache holds. Nobody else has to wait meanwhile.
     fn publish(&self, made: &Wanted<'_>, is_of_revision: &dyn Fn(&FactsKey) -> bool) -> Published;
 }
@@ -36,6 +46,35 @@ pub struct Wanted<'a> {
     pub cancel: &'a AtomicBool,
 }
 
+/// One of several parts of the files of a repository, by the hash of their paths: the same on every machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shard {
+    /// Which part, from 1.
+    pub number: u32,
+    /// How many parts there are.
+    pub of: u32,
+}
+
+impl Shard {
+    /// The part that `text` names: `2/8`. The error says what it must be.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let wrong = || format!("must be a part and how many there are, such as 2/8, not {text:?}");
+        let (number, of) = text.split_once('/').ok_or_else(wrong)?;
+        match (number.parse(), of.parse()) {
+            (Ok(number), Ok(of)) if (1..=of).contains(&number) && of <= Self::MOST => Ok(Self { number, of }),
+            _ => Err(wrong()),
+        }
+    }
+
+    /// Most parts: each is an object that the joining machine asks for.
+    pub const MOST: u32 = 4096;
+
+    /// True for a file of this part.
+    pub fn holds(self, path: &str) -> bool {
+        hash_text(path) % u64::from(self.of.max(1)) == u64::from(self.number.saturating_sub(1))
+    }
+}
+
 /// What became of a question to the store.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum RemoteState {
@@ -46,6 +85,8 @@ pub enum RemoteState {
     Taken,
     /// That of an ancestor was taken; the difference is made here.
     TakenFromAncestor,
+    /// It holds facts of its files, made by parts: they were taken, and everything is linked here.
+    FactsTaken,
     /// It holds none that is of use; everything is made here.
     Absent,
     /// It could not be used; everything is made here.
@@ -59,6 +100,7 @@ impl RemoteState {
             Self::Unasked => "unasked",
             Self::Taken => "taken",
             Self::TakenFromAncestor => "taken_from_ancestor",
+            Self::FactsTaken => "facts_taken",
             Self::Absent => "absent",
             Self::Failed => "failed",
         }

@@ -3,11 +3,15 @@
 use crate::publish::nearest;
 use crate::types::error::EngineError;
 use crate::types::event::Event;
-use crate::types::remote::{Fetched, Published, Remote, RemoteState, Wanted};
+use crate::types::limits::{BINARY_HEAD, LARGEST_FILE};
+use crate::types::listing::DirEntry;
+use crate::types::remote::{Fetched, Published, Remote, RemoteState, Shard, Wanted};
 use crate::workspace::open::Workspace;
+use indexer_core::ContentId;
 use indexer_core::key::hash_text;
 use indexer_git::{Repository, Revision, hex};
-use indexer_store::{FactsKey, Head, Layout};
+use indexer_store::{FactsKey, Head, Layout, StoreError};
+use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 use std::sync::PoisonError;
 
@@ -78,10 +82,57 @@ impl Workspace {
         fetch(&Wanted { layout, settings, revisions: &revisions, cancel: &self.options.cancel })
     }
 
+    /// Parses one part of the files on disk and stores their facts in the shared store: for repositories that many
+    /// machines parse, and one links. Gives how many files that were too. O(files of the part).
+    pub fn publish_facts(&self, shard: Shard) -> Result<(usize, Published), EngineError> {
+        let refused =
+            |reason: &str| Ok((0, Published { reason: Some(reason.to_owned()), ..Published::default() }));
+        let Some(Remote(store)) = &self.options.remote else { return refused("no shared store is named") };
+        let Some(layout) = self.cache.writable() else { return refused(self.cache.why_not()) };
+        let repository = self.on_disk()?.1;
+        self.cache.note_use();
+        let files = self.source.list(None)?.files;
+        let part: Vec<_> = files.iter().filter(|file| shard.holds(&file.path)).collect();
+        let keys: FxHashSet<FactsKey> =
+            self.pool()?.install(|| part.par_iter().filter_map(|file| self.facts_key_of(file)).collect());
+        if self.facts_cache.is_stopped() {
+            return Err(EngineError::Cancelled);
+        }
+        let refuse = |error: StoreError| EngineError::Write {
+            path: layout.root().to_owned(),
+            reason: error.to_string(),
+            remedy: error.remedy(),
+        };
+        self.facts_cache.commit().map_err(refuse)?;
+        let (revisions, _) = self.head_revisions(repository);
+        let (settings, cancel) = (self.settings(), &*self.options.cancel);
+        let made = Wanted { layout, settings, revisions: &revisions, cancel };
+        Ok((keys.len(), store.publish_facts(&made, shard, &|key| keys.contains(key))))
+    }
+
+    /// Parses a file of code, if it is one, and says under which key its facts are kept. What is left out here and
+    /// indexed is parsed by who joins.
+    fn facts_key_of(&self, listed: &DirEntry) -> Option<FactsKey> {
+        let limit = self.options.max_file_size_kb.map_or(LARGEST_FILE, |kb| kb.saturating_mul(1024));
+        let is_named = indexer_parse::language_of(&listed.path, b"").is_some();
+        if !is_named || self.source.size(listed).ok()? > limit.min(LARGEST_FILE) {
+            return None;
+        }
+        let bytes = self.source.read(&listed.path, listed.content).ok()?;
+        let language = indexer_parse::language_of(&listed.path, &bytes)?;
+        if bytes[..bytes.len().min(BINARY_HEAD)].contains(&0) {
+            return None;
+        }
+        let content = ContentId::of(&bytes);
+        self.facts_cache.read_facts(content, &bytes, language)?;
+        Some(self.facts_cache.key(content, language))
+    }
+
     /// Stores the index of HEAD in the shared store. An error where it cannot be made; what became of storing it
     /// is in the outcome.
     pub fn publish_remote(&self) -> Result<Published, EngineError> {
-        let refused = |reason: &str| Ok(Published { reason: Some(reason.to_owned()), ..Published::default() });
+        let refused =
+            |reason: &str| Ok(Published { reason: Some(reason.to_owned()), ..Published::default() });
         let Some(Remote(store)) = &self.options.remote else { return refused("no shared store is named") };
         let Some(layout) = self.cache.writable() else { return refused(self.cache.why_not()) };
         let repository = self.on_disk()?.1;
@@ -92,12 +143,8 @@ impl Workspace {
             let language = indexer_parse::LANGUAGES.iter().find(|one| one.id == file.language());
             keys.extend(language.map(|language| self.facts_cache.key(file.content(), language)));
         }
-        let made = Wanted {
-            layout,
-            settings: self.settings(),
-            revisions: &revisions,
-            cancel: &self.options.cancel,
-        };
+        let made =
+            Wanted { layout, settings: self.settings(), revisions: &revisions, cancel: &self.options.cancel };
         Ok(store.publish(&made, &|key| keys.contains(key)))
     }
 }

@@ -1,8 +1,8 @@
 //! The settings of `indexer-config`, with the tools that there are and the flags of a command line.
 
 mod flags;
-mod remote;
 mod show;
+pub mod store;
 
 pub use flags::{Flags, IndexFlags, ServerFlags};
 pub use indexer_config::{
@@ -10,8 +10,8 @@ pub use indexer_config::{
     PROJECT_FILE, ReadAgainst, Restricts, SETTINGS, Setting, Settings, ToolNames, Value, Whose, Wrong,
     by_key, page, project_file, read, table, user_file,
 };
-pub use remote::options;
 pub use show::show;
+pub use store::options;
 
 use crate::compat::PEERS;
 use crate::protocol::Problem;
