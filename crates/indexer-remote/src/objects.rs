@@ -15,6 +15,9 @@ pub(crate) const REQUEST: Duration = Duration::from_secs(30);
 /// How long a request may take with all its attempts.
 const ALL_ATTEMPTS: Duration = Duration::from_secs(60);
 
+/// How often an object is put at most, where it is not known whether it came.
+const PUTS: usize = 3;
+
 /// The objects of a store.
 #[derive(Debug)]
 pub(crate) struct Objects {
@@ -81,11 +84,22 @@ impl Objects {
         }
     }
 
-    /// Puts an object where there is none; false where there was one. A server that has no conditional requests, as
-    /// plain ones of HTTP, is asked first: whoever puts at the same time puts the same.
+    /// Puts an object where there is none; false where there was one. Tried again where nobody knows what became of it:
+    /// whoever puts under a name puts the same.
     pub(crate) async fn put_new(&self, path: &Path, bytes: Vec<u8>) -> Result<bool, RemoteError> {
-        let length = bytes.len() as u64;
         let payload = PutPayload::from(bytes);
+        for _ in 1..PUTS {
+            match self.try_put_new(path, payload.clone()).await {
+                Err(RemoteError::Unreachable(_)) => {}
+                outcome => return outcome,
+            }
+        }
+        self.try_put_new(path, payload).await
+    }
+
+    /// A server that has no conditional requests, as plain ones of HTTP, is asked first whether there is one.
+    async fn try_put_new(&self, path: &Path, payload: PutPayload) -> Result<bool, RemoteError> {
+        let length = payload.content_length() as u64;
         let refused = AtomicBool::new(false);
         let put = self.within(ALL_ATTEMPTS, async {
             match self.store.put_opts(path, payload.clone(), PutMode::Create.into()).await {
@@ -98,9 +112,10 @@ impl Objects {
                 Err(error) => Err(error),
             }
         });
-        let mut is_new = put.await?.unwrap_or(false);
+        let mut is_new = put.await?.ok_or_else(nowhere)?;
         if refused.load(Ordering::Relaxed) && self.meta(path).await?.is_none() {
-            is_new = self.within(ALL_ATTEMPTS, self.store.put(path, payload)).await?.is_some();
+            self.within(ALL_ATTEMPTS, self.store.put(path, payload)).await?.ok_or_else(nowhere)?;
+            is_new = true;
         }
         if is_new {
             self.put.fetch_add(1, Ordering::Relaxed);
@@ -112,7 +127,8 @@ impl Objects {
     /// Puts an object in the place of whatever is there.
     pub(crate) async fn replace(&self, path: &Path, bytes: Vec<u8>) -> Result<(), RemoteError> {
         let length = bytes.len() as u64;
-        self.within(ALL_ATTEMPTS, self.store.put(path, PutPayload::from(bytes))).await?;
+        let put = self.within(ALL_ATTEMPTS, self.store.put(path, PutPayload::from(bytes)));
+        put.await?.ok_or_else(nowhere)?;
         self.put.fetch_add(1, Ordering::Relaxed);
         self.written.fetch_add(length, Ordering::Relaxed);
         Ok(())
@@ -139,4 +155,9 @@ impl Objects {
     pub(crate) async fn delete(&self, path: &Path) -> Result<(), RemoteError> {
         self.within(ALL_ATTEMPTS, self.store.delete(path)).await.map(drop)
     }
+}
+
+/// Why nothing can be put.
+fn nowhere() -> RemoteError {
+    RemoteError::Address("the bucket, container or folder of the shared store is not there".to_owned())
 }

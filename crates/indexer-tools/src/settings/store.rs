@@ -31,10 +31,11 @@ pub fn collect(
     keep: usize,
     dry_run: bool,
 ) -> Result<Collected, Problem> {
-    let [address] = settings.words(&REMOTE).try_into().map_err(|_| {
-        Problem::argument("remote", "no shared store is named").hint("name one by --remote URL")
-    })?;
-    opened(settings, &address)?.collect(older_than, keep, dry_run).map_err(|error| problem(&error))
+    let named = settings.words(&REMOTE);
+    let [address] = named.as_slice() else {
+        return Err(Problem::argument("remote", "no shared store is named").hint("name one by --remote URL"));
+    };
+    opened(settings, address)?.collect(older_than, keep, dry_run).map_err(|error| problem(&error))
 }
 
 #[cfg(feature = "remote")]
