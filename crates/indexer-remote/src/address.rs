@@ -58,6 +58,8 @@ fn folder(path: &Path, create: bool) -> Result<Arc<dyn ObjectStore>, RemoteError
 }
 
 fn client() -> ClientOptions {
+    // The one that GitHub is asked with too. Where a program chose one before, that stays.
+    let _ = rustls::crypto::ring::default_provider().install_default();
     let user_agent = concat!("indexer/", env!("CARGO_PKG_VERSION"));
     let options = ClientOptions::new().with_connect_timeout(CONNECT).with_timeout(REQUEST);
     match user_agent.parse() {

@@ -47,8 +47,9 @@ fn ci_goes_on_from_what_it_stored_and_uploads_the_difference() {
     machines.commit("two");
     // A machine with nothing, as CI has it each time.
     let (workspace, counts) = machines.open("second", Some(&machines.address()), Access::ReadWrite);
-    workspace.index(false).unwrap();
+    workspace.refresh().unwrap();
     assert_eq!(counts.lock().unwrap().0, 1);
+    workspace.index(false).unwrap();
     let published = workspace.publish_remote().unwrap();
     // A segment, a pack and a head.
     assert_eq!((published.objects, published.was_there, published.reason), (3, false, None));
