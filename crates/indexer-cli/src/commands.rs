@@ -4,11 +4,13 @@ use crate::clean::{Clean, clean};
 use crate::doctor::{Doctor, doctor};
 use crate::explore::{Explore, explore};
 use crate::export::{Export, write_export};
+use crate::facts::{Facts, facts};
 use crate::init::{Init, init};
 use crate::interrupt;
 use crate::opened::open_with;
 use crate::page::{PageFlags, manual, shown};
 use crate::progress::First;
+use crate::remote_gc::{RemoteGc, remote_gc};
 use crate::root;
 use crate::say::{self, Failure};
 use crate::terminal;
@@ -20,7 +22,7 @@ use indexer_mcp::ServeOptions;
 use indexer_tools::protocol::engine_problem::engine_problem;
 use indexer_tools::protocol::places::seen_from;
 use indexer_tools::roots::ask as ask_tool;
-use indexer_tools::settings::table::SCIP;
+use indexer_tools::settings::table::{REMOTE_WRITE, SCIP};
 use indexer_tools::settings::{IndexFlags, load, show};
 use indexer_tools::{Code, Configuration, Format, Problem, SUMMARY, Settings, called, compat};
 use serde_json::Value;
@@ -68,6 +70,10 @@ enum CliCommand {
     Explore(Explore),
     /// Remove what is stored of this repository; the next question builds it again
     Clean(Clean),
+    /// Parse one part of the files and store their facts in the shared store, for who runs `index` there after all parts
+    Facts(Facts),
+    /// Remove old indexes from the shared store that --remote names; wants --remote-write
+    RemoteGc(RemoteGc),
     /// Write every setting, its value and where that came from
     Config,
     /// Answer over the Model Context Protocol on stdin and stdout
@@ -99,6 +105,7 @@ impl CliCommand {
                 | CliCommand::Update { .. }
                 | CliCommand::Watch { .. }
                 | CliCommand::Export(_)
+                | CliCommand::Facts(_)
                 | CliCommand::Explore(_)
         )
     }
@@ -223,6 +230,8 @@ pub(crate) fn run(
             explore(workspace, settings, output_options, asked)?;
         }
         CliCommand::Clean(asked) => clean(&settings.options(&root), output_options, &asked)?,
+        CliCommand::Facts(asked) => facts(&root, &settings, output_options, &asked)?,
+        CliCommand::RemoteGc(asked) => remote_gc(&settings, output_options, &asked)?,
         CliCommand::Config
         | CliCommand::Serve(_)
         | CliCommand::Lsp
@@ -237,7 +246,13 @@ pub(crate) fn run(
 /// Serves the editor that started this process, over the root that was named or the folder that it opened.
 fn lsp(configuration: &Configuration, output_options: &OutputOptions) -> Result<(), Failure> {
     let (connection, threads) = indexer_lsp::Connection::stdio();
-    let options = |root: &Path| settings_at(configuration, root, output_options).options(root);
+    let options = |root: &Path| {
+        let settings = settings_at(configuration, root, output_options);
+        indexer_tools::settings::options(&settings, root).unwrap_or_else(|problem| {
+            say::note(&format!("warning: ignored: {problem}"));
+            settings.options(root)
+        })
+    };
     let served = indexer_lsp::serve(&connection, configuration.named_root(), options);
     drop(connection);
     let ended = served.and_then(|()| Ok(threads.join()?));
@@ -279,6 +294,9 @@ fn index(
     };
     bar.clear();
     done.map_err(|error| engine_problem(&error))?;
+    if settings.is_on(&REMOTE_WRITE) {
+        publish(&workspace, output_options)?;
+    }
     if output_options.quiet {
         return Ok(workspace);
     }
@@ -293,6 +311,25 @@ fn index(
     let output = ask_tool(&workspace, settings, &SUMMARY, &arguments, &interrupt::cancel())?;
     terminal::give(&output, workspace.root(), output_options)?;
     Ok(workspace)
+}
+
+/// Stores the index of HEAD for others.
+fn publish(workspace: &Workspace, output_options: &OutputOptions) -> Result<(), Failure> {
+    let published = workspace.publish_remote().map_err(|error| engine_problem(&error))?;
+    if let Some(reason) = published.reason {
+        let what = format!("the index of HEAD is not in the shared store: {reason}");
+        return Err(Problem::new(Code::Unreadable, what).hint("see docs/remote.md").into());
+    }
+    if !output_options.quiet {
+        let (objects, bytes) = (published.objects, published.bytes);
+        say::note(&match published.was_there {
+            true => "note: the shared store held the index of HEAD already".to_owned(),
+            false => {
+                format!("note: the index of HEAD is in the shared store: {objects} objects, {bytes} bytes")
+            }
+        });
+    }
+    Ok(())
 }
 
 fn take_scip(workspace: &Workspace, settings: &Settings, named: &[PathBuf]) -> Result<(), EngineError> {

@@ -24,7 +24,8 @@ pub(crate) fn open_with(
     output_options: &OutputOptions,
     first: First,
 ) -> Result<(Workspace, Bar), Problem> {
-    let options = Options { cancel: interrupt::cancel(), ..settings.options(root) };
+    let options =
+        Options { cancel: interrupt::cancel(), ..indexer_tools::settings::options(settings, root)? };
     let (on_event, bar) = progress(output_options.quiet, first);
     let workspace = Workspace::open(options, on_event).map_err(|error| engine_problem(&error))?;
     Ok((workspace, bar))

@@ -69,6 +69,9 @@ pub(crate) fn progress(quiet: bool, first: First) -> (impl Fn(Event) + Send + Sy
                     "note: the index is not stored, the next question builds it again: {reason}"
                 ));
             }
+            Event::RemoteFailed { reason } if !quiet => {
+                say::note(&format!("note: indexed here, without the shared store: {reason}"));
+            }
             _ => {}
         }
         if !is_shown {

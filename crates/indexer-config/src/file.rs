@@ -118,7 +118,7 @@ fn value_of(kind: &Kind, value: &DeValue<'_>, against: &ReadAgainst<'_>) -> Resu
                 read.map_err(|_| format!("must be {}, not {number}", kind.allowed(against.tools)))?,
             )
         }
-        (Kind::Path | Kind::Address | Kind::OneOf(_), DeValue::String(text)) => {
+        (Kind::Path | Kind::Address | Kind::Store | Kind::OneOf(_), DeValue::String(text)) => {
             Value::of_text(kind, text, against)
         }
         // One word needs no brackets: `tools = "all"`.

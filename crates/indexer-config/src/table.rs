@@ -134,6 +134,29 @@ pub const MEMORY_LIMIT: Setting = Setting {
     file: InFile::User,
 };
 
+/// A store of indexes that several machines share.
+pub const REMOTE: Setting = Setting {
+    key: "remote",
+    kind: Kind::Store,
+    default: "",
+    help: "Fetch the index of HEAD, or of a commit shortly before it, from this shared store where none is here: \
+           s3://, gs://, az://, http(s):// or a folder",
+    value_name: "URL",
+    flag: FlagOf::All,
+    file: InFile::User,
+};
+
+/// Whether indexes are stored for others.
+pub const REMOTE_WRITE: Setting = Setting {
+    key: "remote_write",
+    kind: Kind::Switch,
+    default: "false",
+    help: "`indexer index` also stores the index of HEAD in the shared store; for CI",
+    value_name: "",
+    flag: FlagOf::All,
+    file: InFile::No,
+};
+
 /// Files larger than this are left out.
 pub const MAX_FILE_SIZE: Setting = Setting {
     key: "max_file_size",
@@ -369,6 +392,8 @@ pub static SETTINGS: &[Setting] = &[
     CACHE_DIR,
     CACHE_SIZE,
     MEMORY_LIMIT,
+    REMOTE,
+    REMOTE_WRITE,
     MAX_FILE_SIZE,
     MAX_DEPTH,
     EXCLUDE,

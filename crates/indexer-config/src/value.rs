@@ -36,6 +36,8 @@ pub enum Kind {
     },
     /// One of a few words.
     OneOf(&'static [&'static str]),
+    /// The address of a shared store: a URL, or a folder.
+    Store,
     /// Words.
     Words {
         /// What each of them is.
@@ -77,6 +79,7 @@ impl Kind {
             Kind::Whole { least, most, unit } => format!("a whole number of {unit} from {least} to {most}"),
             Kind::Path => "a path".to_owned(),
             Kind::Address => "a port (:8080, for this machine alone) or an IP address with a port".to_owned(),
+            Kind::Store => "a URL without user, password and query, or a folder".to_owned(),
             Kind::Paths => "a list of paths".to_owned(),
             Kind::Globs => "a list of globs".to_owned(),
             Kind::Tools { lists: true } => {
@@ -109,6 +112,7 @@ impl Value {
             Kind::Whole { .. } => Self::of_whole(kind, text.parse().map_err(|_| wrong())?),
             Kind::Path => Ok(Value::Path(path(text, against.folder)?)),
             Kind::Address => address(text).map(Value::Address).ok_or_else(wrong),
+            Kind::Store => store(text, against).map(|address| Value::Words(vec![address])),
             Kind::OneOf(words) if words.contains(&text) => Ok(Value::Words(vec![text.to_owned()])),
             Kind::OneOf(_) => Err(wrong()),
             _ => Self::of_words(kind, items(text), against),
@@ -203,6 +207,19 @@ fn address(text: &str) -> Option<SocketAddr> {
     named.as_deref().unwrap_or(text).parse().ok()
 }
 
+/// The address of a store; one that holds credentials is refused without being shown.
+fn store(text: &str, against: &ReadAgainst<'_>) -> Result<String, String> {
+    let allowed = || format!("must be {}", Kind::Store.allowed(against.tools));
+    match text.split_once("://") {
+        None => Ok(path(text, against.folder)?.display().to_string()),
+        Some((_, rest)) => {
+            let authority = rest.split('/').next().unwrap_or_default();
+            let is_bare = !authority.contains('@') && !text.contains(['?', '#', '\0', '\n']);
+            if is_bare { Ok(text.to_owned()) } else { Err(allowed()) }
+        }
+    }
+}
+
 fn path(text: &str, base: &Path) -> Result<PathBuf, String> {
     if text.is_empty() || text.contains('\0') {
         return Err(format!("must be a path, not {text:?}"));
@@ -250,6 +267,21 @@ mod tests {
         assert_eq!(read(&Kind::Path, "a/b"), Ok(Value::Path("/base/a/b".into())));
         assert_eq!(read(&Kind::Path, "/a"), Ok(Value::Path("/a".into())));
         assert!(read(&Kind::Path, "").is_err());
+    }
+
+    #[test]
+    fn an_address_with_credentials_is_refused_and_not_shown() {
+        let read = |text: &str| read(&Kind::Store, text);
+        for text in ["s3://bucket/prefix", "https://example.org/a", "file:///srv/index"] {
+            assert_eq!(read(text).map(|value| value.to_string()), Ok(text.into()));
+        }
+        assert_eq!(read("shared").map(|value| value.to_string()), Ok("/base/shared".into()));
+        for text in
+            ["https://user:hunter2@example.org/", "https://example.org/a?sig=hunter2", "az://c/#hunter2"]
+        {
+            let error = read(text).unwrap_err();
+            assert!(!error.contains("hunter2"), "{error}");
+        }
     }
 
     #[test]

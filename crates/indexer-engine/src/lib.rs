@@ -49,6 +49,7 @@ pub use types::exclusion::LeftOut;
 pub use types::freshness::{Freshness, NamedRevision, State, UNSAVED, Watching};
 pub use types::options::{Options, check_glob};
 pub use types::package_root::PackageRoot;
+pub use types::remote::{Fetched, Published, Remote, RemoteState, RemoteStore, Shard, Wanted};
 pub use types::stamp::Clock;
 pub use workspace::commits::{Commits, Version};
 pub use workspace::open::Workspace;

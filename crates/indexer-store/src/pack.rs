@@ -19,6 +19,7 @@ use crate::pack_facts::{self, LIMIT};
 use crate::pack_linked::{FactsTexts, decode_for_linking, decode_texts};
 use bincode::{Decode, Encode};
 use indexer_core::{ContentId, FileFacts};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -38,7 +39,8 @@ pub struct FactsKey {
 }
 
 impl FactsKey {
-    fn hash(&self) -> u64 {
+    /// Hash of all of it.
+    pub fn hash(&self) -> u64 {
         xxh3_64(&bincode::encode_to_vec(self, PACK).unwrap_or_default())
     }
 }
@@ -206,6 +208,31 @@ pub fn rewrite(folder: &Path, paths: &[PathBuf], keep: impl Fn(&FactsKey) -> boo
         remove_file(path)?;
     }
     Ok(())
+}
+
+/// Writes the undamaged entries of the packs below `from` that `keep` wants as packs below `into`, each once and in the
+/// order of their keys, so that equal facts make equal packs; gives the new packs. O(packs).
+pub fn copy(from: &Path, into: &Path, keep: impl Fn(&FactsKey) -> bool) -> Result<Vec<PathBuf>, StoreError> {
+    let set = PackSet::open(from);
+    let mut places: BTreeMap<FactsKey, (usize, u64)> = BTreeMap::new();
+    for (number, pack) in set.packs.iter().enumerate() {
+        for place in 0..u64::from(pack.entries) {
+            let Some(entry) = pack.entry(place) else { continue };
+            if let Ok((key, _)) = bincode::decode_from_slice::<FactsKey, _>(entry, PACK)
+                && keep(&key)
+            {
+                places.entry(key).or_insert((number, place));
+            }
+        }
+    }
+    let mut writer = PackWriter::new(into);
+    for (key, (number, place)) in places {
+        if let Some(entry) = set.packs[number].entry(place) {
+            writer.add_entry(&key, &PackEntry(entry.into()))?;
+        }
+    }
+    writer.commit()?;
+    Ok(writer.written)
 }
 
 /// The keys of the undamaged entries of the pack at `path` and the bytes of each; nothing where it

@@ -222,7 +222,7 @@ impl Roots {
         let listener = Arc::clone(&self.listener);
         // What is indexed first has not changed.
         let first = AtomicBool::new(true);
-        let options = Options { within: within.clone(), ..settings.options(root) };
+        let options = Options { within: within.clone(), ..crate::settings::options(&settings, root)? };
         let opened = Shared::open(options, move |event: Event| {
             if let Event::Done { .. } = event
                 && !first.swap(false, Ordering::Relaxed)

@@ -1,5 +1,5 @@
-//! Nothing leaves but a question about a pull request: one crate opens connections, and no other
-//! dependency of a crate, nor any source, does. The server listens where the user says so, in one
+//! Nothing leaves but a question about a pull request, and what is asked of a shared store that the user names: two crates
+//! open connections, and no other dependency of a crate, nor any source, does. The server listens where the user says so, in one
 //! file.
 
 use super::Finding;
@@ -9,9 +9,9 @@ use crate::tree::{Crates, File};
 /// The crates of the programs that users run, as they are built by default.
 const PROGRAMS: &[&str] = &["indexer-cli", "indexer-mcp"];
 
-/// The crate that asks about pull requests. Its test over the programs is that they open no socket for
-/// anything else.
-const HOME: &str = "indexer-github";
+/// The crates that ask about pull requests, and shared stores. The test over the programs is that they open no socket
+/// for anything else.
+const HOMES: &[&str] = &["indexer-github", "indexer-remote"];
 
 /// Crates without which nothing connects: those that wrap sockets, those that speak TLS or HTTP
 /// over them, and those that resolve names. tokio and hyper are fine: the server listens with them.
@@ -58,12 +58,12 @@ pub(super) fn check(files: &[File], crates: &Crates) -> Vec<Finding> {
             found.push(Finding::new(*program, "is no crate; the check of its dependencies is void"));
         }
     }
-    let home = crates.closures.get(HOME);
-    for (member, tree) in crates.closures.iter().filter(|(member, _)| *member != HOME) {
-        // What is above that crate has what it has, and nothing else.
-        let granted = home.filter(|_| tree.iter().any(|name| name == HOME));
+    for (member, tree) in crates.closures.iter().filter(|(member, _)| !HOMES.contains(&member.as_str())) {
+        // What is above those crates has what they have, and nothing else.
+        let below = HOMES.iter().filter(|home| tree.iter().any(|name| name == *home));
+        let granted: Vec<_> = below.filter_map(|home| crates.closures.get(*home)).collect();
         let connects = tree.iter().filter(|name| {
-            CONNECTS.contains(&name.as_str()) && !granted.is_some_and(|home| home.contains(name))
+            CONNECTS.contains(&name.as_str()) && !granted.iter().any(|home| home.contains(name))
         });
         found.extend(connects.map(|name| {
             Finding::new(member, format!("has {name} in its dependency tree, which opens connections"))
@@ -100,12 +100,12 @@ mod tests {
         assert_eq!(check(&[], &crates(&["tokio", "serde"])), []);
         assert_eq!(places(&check(&[], &crates(&["tokio", "reqwest"]))), ["indexer-mcp"]);
         assert_eq!(check(&[], &Crates::default()).len(), 2);
-        // Through the one crate alone.
+        // Through those crates alone.
         let mut with_home = crates(&["indexer-github", "hyper", "octocrab"]);
-        with_home.closures.insert(HOME.into(), vec!["hyper".into(), "octocrab".into()]);
+        with_home.closures.insert(HOMES[0].into(), vec!["hyper".into(), "octocrab".into()]);
         assert_eq!(check(&[], &with_home), []);
         with_home.closures.insert("indexer-store".into(), vec!["reqwest".into()]);
-        with_home.closures.insert("indexer-cli".into(), vec![HOME.into(), "ureq".into()]);
+        with_home.closures.insert("indexer-cli".into(), vec![HOMES[0].into(), "ureq".into()]);
         assert_eq!(places(&check(&[], &with_home)), ["indexer-cli", "indexer-store"]);
         let file = |text: &str| [File::new("crates/indexer-mcp/src/a.rs", text)];
         let found = check(&file("\nuse std::net::TcpStream;"), &crates(&[]));

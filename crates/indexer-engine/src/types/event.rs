@@ -29,6 +29,13 @@ pub enum Event {
     Publishing,
     /// Small segments are being merged into one.
     Merging,
+    /// A shared store is asked for an index.
+    Fetching,
+    /// A shared store gave nothing, or not all; everything else is made here.
+    RemoteFailed {
+        /// Why.
+        reason: String,
+    },
     /// The stored index was damaged and is built again.
     Damaged {
         /// What was found.

@@ -12,6 +12,7 @@ pub mod listing;
 pub(crate) mod memory;
 pub mod options;
 pub mod package_root;
+pub mod remote;
 pub mod source;
 pub mod stamp;
 pub(crate) mod state;

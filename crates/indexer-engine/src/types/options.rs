@@ -2,6 +2,7 @@
 
 use crate::types::digests;
 use crate::types::package_root::PackageRoot;
+use crate::types::remote::Remote;
 use crate::types::stamp::Clock;
 use indexer_core::key::{hash_numbers, hash_text};
 use indexer_parse::Limits;
@@ -35,6 +36,8 @@ pub struct Options {
     /// Folders below the root whose `compile_commands.json` is read although they are ignored, besides those that are
     /// usual for builds.
     pub build_folders: Vec<String>,
+    /// A store that several machines share, asked where the cache holds no index of HEAD; `None` asks nobody.
+    pub remote: Option<Remote>,
     /// Never write to the cache directory; answer from memory.
     pub read_only: bool,
     /// Most MB that the cache of all repositories may take; what was used longest ago goes first.
@@ -67,6 +70,7 @@ impl Options {
             exclude: Vec::new(),
             no_gitignore: false,
             build_folders: Vec::new(),
+            remote: None,
             read_only: false,
             cache_size_mb: Self::CACHE_SIZE_MB,
             memory_limit_mb: None,

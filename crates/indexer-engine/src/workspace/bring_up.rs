@@ -146,6 +146,9 @@ impl<'w> StateUpdate<'w> {
             (None, Some(current)) if loaded.damage.is_empty() => current.based = loaded.based,
             (None, Some(current)) => current.unstored(loaded.based),
             (None, current) => {
+                if self.is_watched {
+                    self.workspace.fetch_remote(layout);
+                }
                 let commit = self.source.head_commit();
                 let near = nearest::for_worktree(layout, self.workspace.settings(), commit.as_deref());
                 let nothing = || Current { based: loaded.based, ..Current::default() };

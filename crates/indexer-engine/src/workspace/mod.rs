@@ -12,6 +12,7 @@ mod probe;
 mod reachable;
 pub(crate) mod reading;
 mod refresh;
+pub mod remote;
 pub(crate) mod repository;
 mod revision_states;
 mod revisions;

@@ -11,6 +11,7 @@ use crate::source::watch::watcher::Watcher;
 use crate::types::error::EngineError;
 use crate::types::event::{Event, OnEvent};
 use crate::types::options::Options;
+use crate::types::remote::Fetched;
 use crate::types::source::Source;
 use crate::types::state::Current;
 use crate::workspace::revision_states::Revisions;
@@ -51,6 +52,8 @@ pub struct Workspace {
     pub(super) objects: Mutex<Option<Arc<Objects>>>,
     /// Revisions that were asked about.
     pub(crate) revisions: Mutex<Revisions>,
+    /// What the shared store gave last.
+    pub(super) fetched: Mutex<Fetched>,
     /// What questions keep whatever the files become.
     pub(super) kept: SnapshotCache,
     /// Installed packages that are open, the one asked last first.
@@ -133,6 +136,7 @@ impl Workspace {
             state: Mutex::default(),
             objects: Mutex::default(),
             revisions: Mutex::default(),
+            fetched: Mutex::default(),
             kept: SnapshotCache::default(),
             packages: Mutex::default(),
             #[cfg(feature = "faults")]

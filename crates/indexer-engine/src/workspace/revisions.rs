@@ -19,6 +19,7 @@ use crate::types::state::{Current, RefreshOutcome};
 use crate::workspace::bring_up::StateUpdate;
 use crate::workspace::exclusions::{left_out, left_out_examples};
 use crate::workspace::open::Workspace;
+use crate::workspace::remote::revision_name;
 use crate::workspace::repository::STAGED;
 use crate::workspace::revision_states::{KnownRevision, MOST_KEPT, Revisions};
 use crate::workspace::snapshot::Snapshot;
@@ -143,11 +144,7 @@ impl RevisionRefresh<'_> {
         } else {
             let Revision { commit, tree } = objects.resolve(asked)?;
             let commit = commit.map(|id| hex(&id));
-            // Rules above the root count too, so it is the whole tree that names it.
-            let name = match repository.prefix() {
-                "" => hex(&tree),
-                prefix => format!("{}-{:016x}", hex(&tree), hash_text(prefix)),
-            };
+            let name = revision_name(&tree, repository);
             (name, commit.clone(), Arc::new(GitTree { stored, tree, commit }))
         };
         let layout = workspace.cache.layout().map(|layout| layout.revision(&name));

@@ -2,6 +2,7 @@
 
 mod flags;
 mod show;
+pub mod store;
 
 pub use flags::{Flags, IndexFlags, ServerFlags};
 pub use indexer_config::{
@@ -10,6 +11,7 @@ pub use indexer_config::{
     by_key, page, project_file, read, table, user_file,
 };
 pub use show::show;
+pub use store::options;
 
 use crate::compat::PEERS;
 use crate::protocol::Problem;

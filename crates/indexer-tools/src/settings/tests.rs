@@ -65,6 +65,9 @@ fn no_project_widens() {
                 for path in [&CACHE_DIR, &ROOT, &CONFIG] {
                     assert_eq!(before.path(path), after.path(path), "{} = {value}", setting.key);
                 }
+                for store in [&REMOTE, &REMOTE_WRITE] {
+                    assert_eq!(before.value(store), after.value(store), "{} = {value}", setting.key);
+                }
                 assert_eq!(before.paths(&DEPENDENCY_FOLDERS), after.paths(&DEPENDENCY_FOLDERS));
                 assert!(!before.is_word(&DEPENDENCIES, "off") || after.is_word(&DEPENDENCIES, "off"));
                 assert_eq!(before.paths(&ALLOWED_ROOTS), after.paths(&ALLOWED_ROOTS));

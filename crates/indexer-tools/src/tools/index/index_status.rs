@@ -3,10 +3,12 @@
 mod compiled;
 mod coverage;
 mod packages;
+mod remote;
 
 pub use compiled::Compiled;
 pub use coverage::Coverage;
 pub use packages::Packages;
+pub use remote::Remote;
 
 use crate::protocol::Listed;
 use crate::protocol::prelude::*;
@@ -51,6 +53,9 @@ pub struct Status {
     /// Where installed packages are read, and why they are not.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub packages: Vec<Packages>,
+    /// The shared store, and what it gave.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub remote: Option<Remote>,
     /// What the cache folder takes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cache: Option<CacheUse>,
@@ -224,6 +229,7 @@ impl Answer for Status {
                 .field("cache_bound_bytes", cache.cache_bound_bytes)
                 .field("repositories", cache.repositories);
         }
+        self.remote.iter().for_each(|one| one.write(out));
         self.scip.iter().for_each(|one| one.write(out));
         self.packages.iter().for_each(|one| one.write(out));
         for repaired in &self.damage {
@@ -292,6 +298,7 @@ impl Question for IndexStatus {
         Section::of("unsafe_configuration", Form::Words).titled("unsafe configuration"),
         Section::of("packages", Form::Table(&["ecosystem", "place", "version", "packages", "why"]))
             .titled("packages"),
+        Section::of("remote", Form::Figures).titled("shared store"),
         Section::of("cache", Form::Figures).titled("cache"),
     ]);
     const ABOUT_INDEX: bool = true;
@@ -329,6 +336,7 @@ impl Question for IndexStatus {
             published: freshness.unpublished.is_none(),
             unpublished: freshness.unpublished.clone(),
             cache: context.workspace().and_then(CacheUse::of),
+            remote: context.workspace().and_then(Remote::of),
             scip: context.snapshot.scip.all().iter().map(|one| Compiled::of(one, view)).collect(),
             packages: Packages::of(context),
             damage: damage(context).iter().map(Repaired::new).collect(),

@@ -1,0 +1,90 @@
+//! Removes from a store what nobody will ask for.
+
+use crate::error::RemoteError;
+use crate::objects::Objects;
+use crate::remote_head::{MOST, RemoteFacts, RemoteHead};
+use object_store::ObjectMeta;
+use object_store::path::Path;
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::{Duration, SystemTime};
+
+/// Blocks that no head names stay so long: a writer may be about to put the head.
+const GRACE: Duration = Duration::from_secs(24 * 3600);
+
+/// What was removed from a store, or would be.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Collected {
+    /// Heads that stay.
+    pub kept_heads: u64,
+    /// Blocks that stay.
+    pub kept_blocks: u64,
+    /// Heads that go.
+    pub heads: u64,
+    /// Blocks that go.
+    pub blocks: u64,
+    /// Bytes of both.
+    pub bytes: u64,
+}
+
+pub(crate) async fn collect(
+    objects: &Objects,
+    older_than: Duration,
+    keep: usize,
+    dry_run: bool,
+) -> Result<Collected, RemoteError> {
+    let now = SystemTime::now();
+    let age = |object: &ObjectMeta| now.duration_since(object.last_modified.into()).unwrap_or_default();
+    // Blocks first: one that is put from here on is not in the list, and so stays.
+    let blocks = objects.list(&Path::from_iter(["v1", "blocks"])).await?;
+    let mut heads: BTreeMap<String, Vec<ObjectMeta>> = BTreeMap::new();
+    for head in objects.list(&Path::from_iter(["v1", "heads"])).await? {
+        let folder = head.location.as_ref().rsplit_once('/').map_or("", |(folder, _)| folder);
+        heads.entry(folder.to_owned()).or_default().push(head);
+    }
+    let mut done = Collected::default();
+    let mut named: BTreeSet<Path> = BTreeSet::new();
+    for (folder, mut of_one) in heads {
+        of_one.sort_by_key(|head| age(head));
+        for (place, head) in of_one.iter().enumerate() {
+            if place >= keep && age(head) > older_than {
+                done.heads += 1;
+                done.bytes += head.size;
+                if !dry_run {
+                    objects.delete(&head.location).await?;
+                }
+                continue;
+            }
+            done.kept_heads += 1;
+            let Some(bytes) = objects.get(&head.location, MOST).await? else { continue };
+            let settings = folder.rsplit_once('-').and_then(|(_, hex)| u64::from_str_radix(hex, 16).ok());
+            match RemoteHead::from_bytes(&bytes, &head.location, settings.unwrap_or_default()) {
+                Ok(head) => named.extend(head.blocks().map(|block| block.path())),
+                // Another version's heads name blocks that this program cannot tell: nothing may go.
+                Err(error) => return Err(error),
+            }
+        }
+    }
+    for part in objects.list(&Path::from_iter(["v1", "facts"])).await? {
+        if age(&part) > older_than {
+            done.bytes += part.size;
+            if !dry_run {
+                objects.delete(&part.location).await?;
+            }
+            continue;
+        }
+        let Some(bytes) = objects.get(&part.location, MOST).await? else { continue };
+        named.extend(RemoteFacts::from_bytes(&bytes, &part.location)?.blocks().map(|block| block.path()));
+    }
+    for block in blocks {
+        if named.contains(&block.location) || age(&block) < GRACE {
+            done.kept_blocks += 1;
+            continue;
+        }
+        done.blocks += 1;
+        done.bytes += block.size;
+        if !dry_run {
+            objects.delete(&block.location).await?;
+        }
+    }
+    Ok(done)
+}

@@ -1,0 +1,183 @@
+//! Brings the index of a revision from the store into the cache.
+
+use crate::block::{BlockRef, unpack};
+use crate::error::RemoteError;
+use crate::objects::Objects;
+use crate::remote_head::{self, MOST, Pieces, RemoteFacts, RemoteHead};
+use crate::store::SharedStore;
+use futures_util::{StreamExt, TryStreamExt, stream};
+use indexer_engine::{Fetched, RemoteState, Shard, Wanted};
+use indexer_store::{Digest, StoreError, publish_segment, replace_file};
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+/// Requests that are under way at once.
+pub(crate) const AT_ONCE: usize = 8;
+/// How long the first question may take: a store that does not answer must not hold up local work.
+const FIRST: Duration = Duration::from_secs(10);
+/// Packs are fetched with an ancestor's index where they have at most so many bytes: above that, parsing what the
+/// difference needs is likely faster.
+const MOST_FACTS: u64 = 256 << 20;
+
+pub(crate) async fn fetch(store: &SharedStore, wanted: &Wanted<'_>) -> Result<Fetched, RemoteError> {
+    let objects = &store.objects;
+    let mut reason = None;
+    let Some((behind, head)) = nearest(store, wanted, &mut reason).await? else {
+        let reason = match reason {
+            Some(reason) => {
+                return Ok(Fetched {
+                    state: RemoteState::Failed,
+                    reason: Some(reason),
+                    ..Fetched::default()
+                });
+            }
+            None => others(objects, wanted).await,
+        };
+        let taken = take_parts(store, wanted).await?;
+        if taken > 0 {
+            return Ok(Fetched { state: RemoteState::FactsTaken, ..Fetched::default() });
+        }
+        return Ok(Fetched { state: RemoteState::Absent, reason: Some(reason), ..Fetched::default() });
+    };
+    for (segment, pieces) in head.head.segments.iter().zip(&head.segments) {
+        take_segment(objects, wanted, segment.digest, pieces).await?;
+    }
+    let facts: u64 = head.packs.iter().map(|pack| pack.pieces.plain()).sum();
+    if behind > 0 && facts <= MOST_FACTS {
+        for pack in &head.packs {
+            // Facts that do not come are made here.
+            if let Err(error) = take_pack(objects, wanted, &pack.pieces).await {
+                store.note(&error);
+                reason = Some(error.to_string());
+                break;
+            }
+        }
+    }
+    // Last, so that no head names what is not there.
+    head.head.publish(&wanted.layout.revision(&wanted.revisions[behind]).head(), false)?;
+    let state = if behind == 0 { RemoteState::Taken } else { RemoteState::TakenFromAncestor };
+    Ok(Fetched { state, behind, reason, ..Fetched::default() })
+}
+
+/// The head of the first of the revisions that has a good one, and its place among them.
+pub(crate) async fn nearest(
+    store: &SharedStore,
+    wanted: &Wanted<'_>,
+    reason: &mut Option<String>,
+) -> Result<Option<(usize, RemoteHead)>, RemoteError> {
+    let Some((first, ancestors)) = wanted.revisions.split_first() else { return Ok(None) };
+    let mut good = |read: Result<Option<RemoteHead>, RemoteError>| match read {
+        Ok(head) => Ok(head),
+        Err(error @ RemoteError::Damaged { .. }) => {
+            store.note(&error);
+            reason.get_or_insert(error.to_string());
+            Ok(None)
+        }
+        Err(error) => Err(error),
+    };
+    if let Some(head) = good(read(&store.objects, wanted.settings, first).await)? {
+        return Ok(Some((0, head)));
+    }
+    let asked = ancestors.iter().map(|revision| read(&store.objects, wanted.settings, revision));
+    let mut answers = stream::iter(asked).buffered(AT_ONCE * 2);
+    let mut place = 0;
+    while let Some(answer) = answers.next().await {
+        place += 1;
+        if let Some(head) = good(answer)? {
+            return Ok(Some((place, head)));
+        }
+    }
+    Ok(None)
+}
+
+async fn read(objects: &Objects, settings: u64, revision: &str) -> Result<Option<RemoteHead>, RemoteError> {
+    let path = remote_head::path(settings, revision);
+    let Some(bytes) = objects.get_within(&path, MOST, FIRST).await? else { return Ok(None) };
+    RemoteHead::from_bytes(&bytes, &path, settings).map(Some)
+}
+
+/// Why there is nothing: of this program, or at all. Where the server cannot list, only that there is none.
+async fn others(objects: &Objects, wanted: &Wanted<'_>) -> String {
+    let own = remote_head::folder(wanted.settings);
+    let folders =
+        objects.folders(&object_store::path::Path::from_iter(["v1", "heads"])).await.unwrap_or_default();
+    if !folders.is_empty() && !folders.contains(&own) {
+        return "the store holds indexes of other versions of the program or with other settings only"
+            .to_owned();
+    }
+    let commits = wanted.revisions.len();
+    format!("the store holds no index of HEAD, nor of one of the {commits} newest states before it")
+}
+
+async fn take_segment(
+    objects: &Objects,
+    wanted: &Wanted<'_>,
+    digest: Digest,
+    pieces: &Pieces,
+) -> Result<(), RemoteError> {
+    let path = wanted.layout.segment(digest);
+    if path.metadata().is_ok_and(|found| found.len() == pieces.plain()) {
+        return Ok(());
+    }
+    let bytes = whole(objects, wanted, pieces).await?;
+    // Only under the name that its bytes have: another one's place is never taken.
+    match Digest::of(&bytes) == digest {
+        true => Ok(publish_segment(wanted.layout, &bytes).map(drop)?),
+        false => Err(StoreError::Damaged("a segment under the name of another").into()),
+    }
+}
+
+async fn take_pack(objects: &Objects, wanted: &Wanted<'_>, pieces: &Pieces) -> Result<(), RemoteError> {
+    let Some(first) = pieces.blocks.first() else { return Ok(()) };
+    // The name says which pack it is, and not what is in it: that is checked entry by entry.
+    let name: String = first.hash.iter().take(16).map(|byte| format!("{byte:02x}")).collect();
+    let path = wanted.layout.facts().join(format!("{name}.pack"));
+    if path.metadata().is_ok_and(|found| found.len() == pieces.plain()) {
+        return Ok(());
+    }
+    Ok(replace_file(&path, &whole(objects, wanted, pieces).await?, false)?)
+}
+
+/// Takes the facts that were stored by parts; gives how many parts there were. A part that is damaged is left out, and
+/// parsed here.
+async fn take_parts(store: &SharedStore, wanted: &Wanted<'_>) -> Result<usize, RemoteError> {
+    let Some(revision) = wanted.revisions.first() else { return Ok(0) };
+    // A server that cannot list has no parts.
+    let parts = store.objects.list(&remote_head::parts(wanted.settings, revision)).await.unwrap_or_default();
+    let mut taken = 0;
+    for part in parts.iter().take(Shard::MOST as usize) {
+        let Some(bytes) = store.objects.get(&part.location, MOST).await? else { continue };
+        match RemoteFacts::from_bytes(&bytes, &part.location) {
+            Ok(facts) => {
+                for pack in &facts.packs {
+                    take_pack(&store.objects, wanted, &pack.pieces).await?;
+                }
+                taken += 1;
+            }
+            Err(error) => store.note(&error),
+        }
+    }
+    Ok(taken)
+}
+
+/// The bytes of a file whose pieces are these.
+async fn whole(objects: &Objects, wanted: &Wanted<'_>, pieces: &Pieces) -> Result<Vec<u8>, RemoteError> {
+    let mut blocks =
+        stream::iter(pieces.blocks.iter().map(|block| piece(objects, wanted, block))).buffered(AT_ONCE);
+    // Grows with what came: what a head announces is not believed.
+    let mut bytes = Vec::new();
+    while let Some(block) = blocks.try_next().await? {
+        bytes.extend_from_slice(&block);
+    }
+    Ok(bytes)
+}
+
+async fn piece(objects: &Objects, wanted: &Wanted<'_>, block: &BlockRef) -> Result<Vec<u8>, RemoteError> {
+    if wanted.cancel.load(Ordering::Relaxed) {
+        return Err(RemoteError::Cancelled);
+    }
+    let path = block.path();
+    let absent = || RemoteError::Damaged { object: path.to_string(), what: "missing" };
+    let stored = objects.get(&path, u64::from(block.stored)).await?.ok_or_else(absent)?;
+    unpack(block, &stored)
+}

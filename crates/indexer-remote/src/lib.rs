@@ -1,0 +1,28 @@
+//! A store of indexes that several machines share: a folder, a web server, or object storage.
+//!
+//! ```text
+//! <address>/v1/heads/<format>-<settings>/<revision>   which blocks the index of a revision consists of
+//! <address>/v1/facts/<format>-<settings>/<revision>/<i>-of-<n>   the facts of one part of its files
+//! <address>/v1/blocks/<2 digits>/<sha-256>            a zstd frame of at most 8 MB of a segment or pack
+//! ```
+//! Heads are named by all that an index is a function of, blocks by their bytes. So whoever writes one of either writes
+//! what any other would have written, and no writer waits for another: each object is put where there is none. Blocks
+//! come before the head that names them; a writer that dies leaves blocks that nobody names, which
+//! [`SharedStore::collect`] removes.
+//!
+//! Nothing that is read is believed: a block is what its name says, a head what its own sum says, and what they hold is
+//! decoded within bounds by the readers of the cache, for which any bytes are an answer or damaged.
+
+mod address;
+mod block;
+mod collect;
+mod error;
+mod fetch;
+mod objects;
+mod publish;
+mod remote_head;
+mod store;
+
+pub use collect::Collected;
+pub use error::RemoteError;
+pub use store::{Access, SharedStore};

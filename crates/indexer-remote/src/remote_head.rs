@@ -1,0 +1,173 @@
+//! Heads in a store: which blocks the index of a revision consists of.
+
+use crate::block::BlockRef;
+use crate::error::RemoteError;
+use bincode::{Decode, Encode};
+use indexer_store::{Digest, FORMAT, Head};
+use object_store::path::Path;
+use sha2::{Digest as _, Sha256};
+use std::collections::BTreeSet;
+
+/// First bytes of a head, with the version of its layout.
+const MAGIC: &[u8; 8] = b"ixremo01";
+/// Bytes of the name and the version.
+const NAMED: usize = 6;
+/// Bytes before the record: the magic and the SHA-256 of the record.
+const FIXED: usize = 40;
+/// Bytes of a head at most: a repository of four million files has one.
+pub(crate) const MOST: u64 = 64 << 20;
+/// Bytes of all files that a head names, at most.
+const MOST_PLAIN: u64 = 64 << 30;
+
+const RECORD: bincode::config::Configuration<
+    bincode::config::LittleEndian,
+    bincode::config::Varint,
+    bincode::config::Limit<{ 64 << 20 }>,
+> = bincode::config::standard().with_limit::<{ 64 << 20 }>();
+
+/// A file in pieces.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Encode, Decode)]
+pub(crate) struct Pieces {
+    /// In their order.
+    pub(crate) blocks: Vec<BlockRef>,
+}
+
+impl Pieces {
+    /// Bytes of the file.
+    pub(crate) fn plain(&self) -> u64 {
+        self.blocks.iter().map(|block| u64::from(block.plain)).sum()
+    }
+}
+
+/// A facts pack in pieces.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub(crate) struct RemotePack {
+    /// Hashes of the keys of its entries, sorted.
+    pub(crate) keys: Vec<u64>,
+    /// Where its bytes are.
+    pub(crate) pieces: Pieces,
+}
+
+/// The index of one revision.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub(crate) struct RemoteHead {
+    /// The head as the cache has it.
+    pub(crate) head: Head,
+    /// Its segments, in the order of the head.
+    pub(crate) segments: Vec<Pieces>,
+    /// Packs that together hold the facts of its files, and of others.
+    pub(crate) packs: Vec<RemotePack>,
+}
+
+/// The facts of one part of the files of a revision.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Encode, Decode)]
+pub(crate) struct RemoteFacts {
+    /// Packs that together hold them.
+    pub(crate) packs: Vec<RemotePack>,
+}
+
+/// The folder of the parts of a revision.
+pub(crate) fn parts(settings: u64, revision: &str) -> Path {
+    Path::from_iter(["v1", "facts", &format!("{FORMAT}-{settings:016x}"), revision])
+}
+
+impl RemoteFacts {
+    /// All blocks that they are in.
+    pub(crate) fn blocks(&self) -> impl Iterator<Item = &BlockRef> {
+        self.packs.iter().flat_map(|pack| &pack.pieces.blocks)
+    }
+
+    /// The bytes of the object, as of a head.
+    pub(crate) fn to_bytes(&self) -> Result<Vec<u8>, RemoteError> {
+        sealed(self)
+    }
+
+    /// The facts in the bytes of an object.
+    pub(crate) fn from_bytes(bytes: &[u8], object: &Path) -> Result<Self, RemoteError> {
+        let facts: Self = opened(bytes, object)?;
+        let plain = facts.blocks().map(|block| u64::from(block.plain)).fold(0_u64, u64::saturating_add);
+        if facts.blocks().all(BlockRef::is_bounded) && plain <= MOST_PLAIN {
+            return Ok(facts);
+        }
+        Err(RemoteError::Damaged { object: object.to_string(), what: "no facts" })
+    }
+}
+
+/// The folder of heads of one format and settings.
+pub(crate) fn folder(settings: u64) -> Path {
+    Path::from_iter(["v1", "heads", &format!("{FORMAT}-{settings:016x}")])
+}
+
+/// Where the head of a revision is.
+pub(crate) fn path(settings: u64, revision: &str) -> Path {
+    folder(settings).join(revision)
+}
+
+impl RemoteHead {
+    /// All blocks that it names.
+    pub(crate) fn blocks(&self) -> impl Iterator<Item = &BlockRef> {
+        let packs = self.packs.iter().map(|pack| &pack.pieces);
+        self.segments.iter().chain(packs).flat_map(|pieces| &pieces.blocks)
+    }
+
+    /// The pieces of a segment that it names.
+    pub(crate) fn segment(&self, digest: Digest) -> Option<&Pieces> {
+        self.head.segments.iter().position(|one| one.digest == digest).map(|at| &self.segments[at])
+    }
+
+    /// Hashes of the keys of all facts.
+    pub(crate) fn keys(&self) -> BTreeSet<u64> {
+        self.packs.iter().flat_map(|pack| pack.keys.iter().copied()).collect()
+    }
+
+    /// The bytes of the object: magic 8, SHA-256 of the rest, one zstd frame of a bincode record.
+    pub(crate) fn to_bytes(&self) -> Result<Vec<u8>, RemoteError> {
+        sealed(self)
+    }
+
+    /// The head in the bytes of an object.
+    pub(crate) fn from_bytes(bytes: &[u8], object: &Path, settings: u64) -> Result<Self, RemoteError> {
+        let damaged = |what| RemoteError::Damaged { object: object.to_string(), what };
+        let head: Self = opened(bytes, object)?;
+        // The head in it is read as one of the cache, whose checks hold for it too.
+        let checked = Head::from_bytes(&head.head.to_bytes()).map_err(|_| damaged("no head"))?;
+        let plain = head.blocks().map(|block| u64::from(block.plain)).fold(0_u64, u64::saturating_add);
+        let fits = checked == head.head
+            && head.head.info.settings == settings
+            && !head.segments.is_empty()
+            && head.segments.len() == head.head.segments.len()
+            && head.blocks().all(BlockRef::is_bounded)
+            && plain <= MOST_PLAIN;
+        if fits { Ok(head) } else { Err(damaged("no head of this revision")) }
+    }
+}
+
+/// The bytes of an object: magic 8, SHA-256 of the rest, one zstd frame of a bincode record.
+fn sealed(value: &impl Encode) -> Result<Vec<u8>, RemoteError> {
+    let record = bincode::encode_to_vec(value, RECORD).unwrap_or_default();
+    let frame = zstd::bulk::compress(&record, 3).map_err(indexer_store::StoreError::from)?;
+    let mut bytes = MAGIC.to_vec();
+    bytes.extend_from_slice(&Sha256::digest(&frame));
+    bytes.extend_from_slice(&frame);
+    Ok(bytes)
+}
+
+/// What the bytes of an object hold; decoded within bounds, and only where its sum agrees.
+fn opened<T: Decode<()>>(bytes: &[u8], object: &Path) -> Result<T, RemoteError> {
+    let damaged = |what| RemoteError::Damaged { object: object.to_string(), what };
+    if bytes.get(..8) != Some(MAGIC) {
+        let is_ours = bytes.get(..NAMED) == MAGIC.get(..NAMED);
+        return Err(damaged(if is_ours { "of another version" } else { "no head" }));
+    }
+    let (Some(sum), Some(frame)) = (bytes.get(8..FIXED), bytes.get(FIXED..)) else {
+        return Err(damaged("cut short"));
+    };
+    if Sha256::digest(frame).as_slice() != sum {
+        return Err(damaged("cut short or changed"));
+    }
+    let record = zstd::bulk::decompress(frame, MOST as usize).map_err(|_| damaged("no head"))?;
+    match bincode::decode_from_slice::<T, _>(&record, RECORD) {
+        Ok((value, length)) if length == record.len() => Ok(value),
+        _ => Err(damaged("no head")),
+    }
+}

@@ -1,0 +1,107 @@
+//! A shared store as workspaces use it: what comes, what is made here instead, and what is said about it.
+
+mod damage;
+mod sharing;
+mod writers;
+
+use indexer_engine::{Event, Options, Remote, Snapshot, Workspace};
+use indexer_remote::{Access, SharedStore};
+use indexer_testkit::{Scratch, mini_corpus};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::{Arc, Mutex};
+use tempfile::TempDir;
+
+/// Files that were parsed and linked.
+type Counts = Arc<Mutex<(usize, usize)>>;
+
+/// A repository, a store, and any number of machines: clones with caches of their own.
+struct Machines {
+    origin: Scratch,
+    folder: TempDir,
+}
+
+impl Machines {
+    fn new() -> Self {
+        let origin = Scratch::new(&mini_corpus()).unwrap();
+        origin.git(&["init", "-q"]).unwrap();
+        let machines = Self { origin, folder: tempfile::tempdir().unwrap() };
+        machines.commit("one");
+        machines
+    }
+
+    fn commit(&self, message: &str) {
+        self.origin.git(&["add", "-A"]).unwrap();
+        self.origin.git(&["commit", "-q", "--allow-empty", "-m", message]).unwrap();
+    }
+
+    fn store(&self) -> PathBuf {
+        self.folder.path().join("store")
+    }
+
+    /// A clone, as on a machine that has nothing else.
+    fn machine(&self, name: &str) -> PathBuf {
+        let path = self.folder.path().join(name);
+        let mut git = Command::new("git");
+        let done = git.args(["clone", "-q"]).arg(self.origin.root()).arg(&path).status().unwrap();
+        assert!(done.success());
+        path
+    }
+
+    fn open(&self, name: &str, address: Option<&str>, access: Access) -> (Workspace, Counts) {
+        let root = self.machine(name);
+        opened(&root, &self.folder.path().join(format!("{name}-cache")), address, access)
+    }
+
+    fn address(&self) -> String {
+        self.store().display().to_string()
+    }
+
+    /// A machine of CI, which has stored the index of HEAD.
+    fn published(&self, name: &str) -> Workspace {
+        let (workspace, _) = self.open(name, Some(&self.address()), Access::ReadWrite);
+        workspace.index(false).unwrap();
+        let published = workspace.publish_remote().unwrap();
+        assert_eq!(published.reason, None);
+        workspace
+    }
+
+    /// All objects of the store.
+    fn objects(&self) -> Vec<PathBuf> {
+        fn walk(folder: &Path, found: &mut Vec<PathBuf>) {
+            for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+                let path = entry.path();
+                if path.is_dir() { walk(&path, found) } else { found.push(path) }
+            }
+        }
+        let mut found = Vec::new();
+        walk(&self.store(), &mut found);
+        found.sort();
+        found
+    }
+
+    /// What a build from nothing of the same commit holds.
+    fn from_nothing(&self, name: &str) -> Vec<String> {
+        let (workspace, _) = self.open(name, None, Access::Read);
+        records(&workspace.refresh().unwrap())
+    }
+}
+
+fn opened(root: &Path, cache: &Path, address: Option<&str>, access: Access) -> (Workspace, Counts) {
+    let remote = address.map(|address| Remote(Arc::new(SharedStore::open(address, access).unwrap())));
+    let options = Options { cache_dir: Some(cache.to_owned()), remote, ..Options::new(root) };
+    let counts = Counts::default();
+    let added = counts.clone();
+    let count = move |event| {
+        if let Event::Done { parsed, linked, .. } = event {
+            let mut counts = added.lock().unwrap();
+            *counts = (counts.0 + parsed, counts.1 + linked);
+        }
+    };
+    (Workspace::open(options, count).unwrap(), counts)
+}
+
+/// Everything that an index says, line by line.
+fn records(snapshot: &Snapshot) -> Vec<String> {
+    snapshot.view.dump().lines().map(str::to_owned).collect()
+}
