@@ -50,7 +50,10 @@ mod types;
 mod unit;
 mod value;
 
-pub use db::{FileNames, LinkDatabase, MemoryDatabase, StubFacts, extended_names, listed_name};
+pub use db::{
+    FileNames, Installed, InstalledModule, LinkDatabase, MemoryDatabase, PACKAGE_PLACE, StubFacts, extended_names,
+    listed_name,
+};
 pub use exports::{export_fingerprints, manifest_fingerprints};
 pub use fingerprints::ExportFingerprints;
 pub use linker::{Linker, RulesOf};

@@ -8,7 +8,7 @@ use serde_json::Value;
 use std::path::{Path, PathBuf};
 
 pub(crate) const ECOSYSTEM: Ecosystem =
-    Ecosystem { word: WORD, manifests: &["package.json"], find, named, environments };
+    Ecosystem { word: WORD, separator: ".", slashes: true, manifests: &["package.json"], find, named, environments, states };
 
 const WORD: &str = "npm";
 
@@ -310,6 +310,15 @@ fn named(places: &Places<'_>, name: &str) -> Result<Installed, Missing> {
     let found = package_name(name).filter(|(_, inner)| inner.is_empty());
     let found = found.and_then(|(name, _)| package(places, &modules, name));
     found.map(|own| own.package).ok_or_else(|| not_there(places, &modules, name))
+}
+
+/// Whoever installs a package writes its manifest.
+fn states(places: &Places<'_>) -> Vec<(String, u64)> {
+    let of = |one: &Modules| {
+        let names = installed(one).into_iter().take(disk::MOST_ENTRIES);
+        names.map(|name| (disk::stamp(&one.folder.join(&name).join("package.json")), name)).collect::<Vec<_>>()
+    };
+    modules(places).iter().flat_map(of).map(|(stamp, name)| (name, stamp)).collect()
 }
 
 fn environments(places: &Places<'_>) -> Vec<Environment> {
