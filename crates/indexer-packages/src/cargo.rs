@@ -7,8 +7,16 @@ use indexer_core::key::{hash_numbers, hash_text};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-pub(crate) const ECOSYSTEM: Ecosystem =
-    Ecosystem { word: WORD, separator: "::", slashes: false, manifests: &[MANIFEST], find, named, environments, states };
+pub(crate) const ECOSYSTEM: Ecosystem = Ecosystem {
+    word: WORD,
+    separator: "::",
+    slashes: false,
+    manifests: &[MANIFEST],
+    find,
+    named,
+    environments,
+    states,
+};
 
 const WORD: &str = "cargo";
 const MANIFEST: &str = "Cargo.toml";
@@ -46,7 +54,7 @@ fn find(places: &Places<'_>, path: &str) -> Result<Vec<Located>, Missing> {
     let passes_on = if import == STANDARD[0].0 { vec![STANDARD[1].0, STANDARD[2].0] } else { Vec::new() };
     // Users may give a crate another name than its own.
     let import = package.import.clone().unwrap_or_else(|| import.to_owned());
-    Ok(vec![Located { package, import, names, is_flat: false, passes_on }])
+    Ok(vec![Located { package, import, names, is_flat: false, passes_on, declares: None }])
 }
 
 fn named(places: &Places<'_>, name: &str) -> Result<Installed, Missing> {

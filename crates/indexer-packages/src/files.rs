@@ -90,8 +90,7 @@ mod tests {
         #[cfg(unix)]
         std::os::unix::fs::symlink("/", root.join("a/link")).unwrap();
         let only = vec!["a".to_owned()];
-        let package =
-            Installed { root, only, exclude: vec!["tests".to_owned()], ..Installed::default() };
+        let package = Installed { root, only, exclude: vec!["tests".to_owned()], ..Installed::default() };
         assert_eq!(package.files(&|path| path.ends_with(".py")), ["a/b/y.py", "a/x.py"]);
         assert_eq!(package.read("a/x.py").as_deref(), Some(&b"x"[..]));
         assert_eq!(package.read("../etc/passwd"), None);

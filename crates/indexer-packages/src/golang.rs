@@ -7,8 +7,16 @@ use indexer_core::key::{hash_numbers, hash_text};
 use indexer_core::path::join;
 use std::path::{Path, PathBuf};
 
-pub(crate) const ECOSYSTEM: Ecosystem =
-    Ecosystem { word: WORD, separator: ".", slashes: true, manifests: &[MANIFEST], find, named, environments, states };
+pub(crate) const ECOSYSTEM: Ecosystem = Ecosystem {
+    word: WORD,
+    separator: ".",
+    slashes: true,
+    manifests: &[MANIFEST],
+    find,
+    named,
+    environments,
+    states,
+};
 
 const WORD: &str = "golang";
 const MANIFEST: &str = "go.mod";
@@ -87,6 +95,7 @@ fn find(places: &Places<'_>, path: &str) -> Result<Vec<Located>, Missing> {
                     names,
                     is_flat: true,
                     passes_on: Vec::new(),
+                    declares: None,
                 }]);
             }
             // The shortest says best what was looked for.

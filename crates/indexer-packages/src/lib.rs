@@ -31,8 +31,9 @@ pub struct Places<'a> {
     pub folders: &'a [PathBuf],
     /// What is told of the machine.
     pub machine: &'a Machine,
-    /// True where declarations of a standard library come before its code, whose types are seldom written.
-    pub declared: bool,
+    /// True where what is found is linked: then declarations of a standard library come before its code, whose types are
+    /// seldom written, and lock files that only explain are not read.
+    pub for_linking: bool,
 }
 
 /// An installed package, or the part of a standard library that is asked about.
@@ -88,6 +89,8 @@ pub struct Located {
     pub is_flat: bool,
     /// Other packages in the same files that it passes on under the same paths.
     pub passes_on: Vec<&'static str>,
+    /// What the entry declares the module as, where it is no module itself: `fs` of `declare module "fs"`.
+    pub declares: Option<String>,
 }
 
 /// Why nothing is found.

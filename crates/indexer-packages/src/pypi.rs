@@ -60,6 +60,7 @@ fn find(places: &Places<'_>, path: &str) -> Result<Vec<Located>, Missing> {
         names: names[1..].iter().map(|name| (*name).to_owned()).collect(),
         is_flat: false,
         passes_on: Vec::new(),
+        declares: None,
     };
     let (venvs, why) = venvs(places);
     let mut found = Vec::new();
@@ -279,7 +280,10 @@ fn installed(
     if !only.iter().any(|one| indexer_core::path::is_under(part, one)) {
         only.push(part.to_owned());
     }
-    let locked = locked(places, &name).filter(|(locked, _)| *locked != version);
+    let locked = match places.for_linking {
+        true => None,
+        false => locked(places, &name).filter(|(locked, _)| *locked != version),
+    };
     Installed {
         ecosystem: WORD,
         name,
@@ -354,7 +358,7 @@ fn standard(places: &Places<'_>, venv: &Venv, top: &str) -> Option<Installed> {
         let part = module_of(&folder, &[top])?;
         Some(Installed { environment: format!("declarations in {place}"), ..of(&folder, part) })
     };
-    if let Some(found) = TYPESHED.iter().filter(|_| places.declared).find_map(declared) {
+    if let Some(found) = TYPESHED.iter().filter(|_| places.for_linking).find_map(declared) {
         return Some(found);
     }
     if let Some(part) = module_of(library, &[top]).filter(|part| !part.starts_with("site-packages")) {

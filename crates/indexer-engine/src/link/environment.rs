@@ -52,7 +52,7 @@ impl Environment {
     }
 
     fn places<'a>(&'a self, from: &'a str) -> Places<'a> {
-        Places { root: &self.root, from, folders: &self.folders, machine: &self.machine, declared: true }
+        Places { root: &self.root, from, folders: &self.folders, machine: &self.machine, for_linking: true }
     }
 
     /// What is installed under a name: what is found from the root, else from the first manifest.

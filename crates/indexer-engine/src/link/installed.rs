@@ -3,8 +3,8 @@
 use crate::facts::cache::FactsCache;
 use crate::link::environment::{Environment, key_of};
 use indexer_core::path::{file_name, is_under, parent};
-use indexer_core::{FileFacts, FileId, Files, ManifestFacts};
 use indexer_core::{ContentId, DependencyKey, key::hash_text};
+use indexer_core::{FileFacts, FileId, Files, ManifestFacts};
 use indexer_link::{Installed, InstalledModule, PACKAGE_PLACE, extended_names};
 use indexer_packages::{Located, ecosystem};
 use indexer_parse::Language;
@@ -89,8 +89,9 @@ impl<'a> InstalledPackages<'a> {
             if names.iter().any(|name| name.contains('(')) {
                 break;
             }
+            let inside = located.declares.clone().into_iter().collect();
             let from = place(&"here".to_owned());
-            let module = InstalledModule { from, import: located.import.clone(), entry, names };
+            let module = InstalledModule { from, import: located.import.clone(), entry, inside, names };
             return Some(Installed { keys: all(keys, word), module: Some(module) });
         }
         Some(Installed { keys: all(keys, word), module: None })

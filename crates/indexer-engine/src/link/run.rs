@@ -17,8 +17,8 @@ use crate::types::event::Event;
 use crate::types::file::{FileState, FileStatus};
 use crate::types::memory::MemoryBudget;
 use crate::types::state::Current;
-use indexer_core::{DependencyKey, FileId};
 use indexer_core::path::is_outside;
+use indexer_core::{DependencyKey, FileId};
 use indexer_link::{LinkDatabase, Linker};
 use indexer_store::{FileRecord, PackedFile, SegmentBuilder, Spill};
 use rustc_hash::FxHashSet;
@@ -54,7 +54,8 @@ pub(crate) fn run(
     let mut database =
         Database::new(job.source, job.facts_cache, &current.files, &current.manifests, &mut fresh, below)
             .with_packages(environment);
-    let again = if cold { Some(Vec::new()) } else { dependents(job, current, before, &fresh, (change, keys)) };
+    let again =
+        if cold { Some(Vec::new()) } else { dependents(job, current, before, &fresh, (change, keys)) };
     let mut ids: Vec<FileId> = match again {
         Some(paths) => {
             let all = paths.iter().chain(fresh.code.keys());

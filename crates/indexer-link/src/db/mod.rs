@@ -29,6 +29,8 @@ pub struct InstalledModule {
     pub import: String,
     /// The place of the module's file, where the ecosystem says it.
     pub entry: Option<String>,
+    /// What declares the module inside that file, where the file is no module itself: `declare module "fs"`.
+    pub inside: Vec<String>,
     /// The names in the module, outermost first.
     pub names: Vec<String>,
 }

@@ -97,7 +97,9 @@ fn installed_value(db: &Db, text: Text) -> Set {
         return Set::of(Value::External(text));
     }
     let values = reify_all(db, &found, None);
-    if values.is_empty() || values.has_unknown() { Set::of(Value::External(text)) } else { values }
+    // An object that is put together when the package runs has more than its text says.
+    let is_declared = |value: Value| !matches!(value, Value::Object(..) | Value::Unknown);
+    if values.is_empty() || !values.iter().all(is_declared) { Set::of(Value::External(text)) } else { values }
 }
 
 pub(crate) fn reify_definition(db: &Db, sym: Symbol, receiver: Option<Value>) -> Set {

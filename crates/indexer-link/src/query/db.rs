@@ -118,7 +118,8 @@ impl<'l, 'u> Db<'l, 'u> {
     /// Records the facts of a symbol as a dependency, unless it is of the linked file itself.
     pub(crate) fn depend_on_symbol(&self, sym: Symbol) {
         if !self.is_own(sym.file)
-            && let Some(key) = self.unit(sym.file).filter(|u| !u.is_installed).and_then(|u| u.keys.get(sym.def.index()))
+            && let Some(key) =
+                self.unit(sym.file).filter(|u| !u.is_installed).and_then(|u| u.keys.get(sym.def.index()))
         {
             self.depend(DependencyKey::symbol(*key));
         }

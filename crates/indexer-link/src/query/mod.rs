@@ -23,7 +23,9 @@ use crate::flow::{
 use crate::infer::{
     BindingValue, ClosureParameter, ClosureResult, DefinitionValue, ExpectedArgument, HeaderType, TypeMembers,
 };
-use crate::resolve::{ImportTarget, InstalledDefinition, ModuleMember, PackageExport, PackageName, PathRoot, TypeParts};
+use crate::resolve::{
+    ImportTarget, InstalledDefinition, ModuleMember, PackageExport, PackageName, PathRoot, TypeParts,
+};
 use crate::value::Set;
 
 /// A question whose answer is a set of values. The type that implements it is its key.

@@ -24,10 +24,9 @@ impl Query for InstalledDefinition {
         }
         let Some(module) = found.module else { return Set::default() };
         let place = match module.entry {
-            Some(path) => ModulePlace::File { path, inside: Vec::new() },
+            Some(path) => ModulePlace::File { path, inside: module.inside },
             None => {
-                let query =
-                    ModuleQuery { from: &module.from, inside: &[], first: &module.import, level: 0 };
+                let query = ModuleQuery { from: &module.from, inside: &[], first: &module.import, level: 0 };
                 db.with_files(&module.from, |files| (unit.rules.root)(files, query))
             }
         };
@@ -65,6 +64,14 @@ fn named(db: &Db, of: Value, name: Text) -> Set {
     let submodule = undeclared_submodule(db, of, name);
     if is_known(&submodule) {
         return submodule;
+    }
+    // What runs a module gives all of it to who wants its default and it has none.
+    let is_default =
+        |file| db.unit(file).is_some_and(|unit| unit.rules.default_export == Some(db.text_of(name).as_str()));
+    if let Value::Module(file, _) = of
+        && is_default(file)
+    {
+        return Set::of(of);
     }
     let members = resolve_member(db, &reify_all(db, &Set::of(of), None), name, None).0;
     if is_known(&members) { members } else { Set::default() }

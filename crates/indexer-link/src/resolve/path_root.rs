@@ -79,7 +79,9 @@ pub(crate) fn module_at(db: &Db, place: ModulePlace) -> Set {
                 let Some(unit) = db.unit(file) else { return Set::unknown() };
                 depend_on_binding(db, file, scope, hash);
                 let name = unit.name_of_hash(hash);
-                let bound = name.map(|n| unit.hoisted(scope, n, Namespace::TYPE)).unwrap_or_default();
+                // What only an import sees is bound like a member.
+                let seen = Namespace::TYPE.with(Namespace::MEMBER);
+                let bound = name.map(|n| unit.hoisted(scope, n, seen)).unwrap_or_default();
                 let body = bound.iter().find_map(|b| match b.bound {
                     Bound::Definition(def) => unit.facts.definition(def).body,
                     _ => None,

@@ -1,8 +1,8 @@
 //! Takes in what changed: list, plan, read, link, and a view that holds the outcome.
 
+use crate::link::environment::{Environment, differing, packages_differ};
 #[cfg(feature = "faults")]
 use crate::link::faults::Fault;
-use crate::link::environment::{Environment, differing, packages_differ};
 use crate::link::job::RefreshJob;
 use crate::link::run;
 use crate::publish::merge::add_segment;
