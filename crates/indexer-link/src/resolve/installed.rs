@@ -90,6 +90,7 @@ pub(crate) fn installed_definition(db: &Db, path: Text) -> Set {
     if rules.standard_packages.contains(&first)
         || protocol.transparent.contains(&last)
         || protocol.records.contains(&last)
+        || protocol.guards.contains(&last)
     {
         return Set::default();
     }
