@@ -16,6 +16,9 @@ const MOST_PACKAGES: usize = 512;
 /// Ids of files of one package.
 const FILES: usize = indexer_packages::Installed::MOST_FILES;
 
+/// What was found, by the word of an ecosystem and what is imported.
+type Found = FxHashMap<(&'static str, String), Option<Arc<Located>>>;
+
 /// The installed packages of one link run.
 pub(crate) struct InstalledPackages<'a> {
     environment: &'a Environment,
@@ -24,7 +27,7 @@ pub(crate) struct InstalledPackages<'a> {
     first: usize,
     packages: Vec<OnceLock<Package>>,
     /// What was found, by what was imported in which ecosystem; and the packages by their names in places.
-    found: Mutex<FxHashMap<(&'static str, String), Option<Arc<Located>>>>,
+    found: Mutex<Found>,
     by_name: Mutex<FxHashMap<String, usize>>,
 }
 
@@ -185,7 +188,7 @@ impl Package {
         let is_of = |language: &Language| {
             language.rules.outside.is_some_and(|outside| outside.ecosystem == installed.ecosystem)
         };
-        let wanted = |path: &str| indexer_parse::language_of(path, b"").is_some_and(|one| is_of(one));
+        let wanted = |path: &str| indexer_parse::language_of(path, b"").is_some_and(&is_of);
         let file = |path: String| {
             let language = indexer_parse::language_of(&path, b"")?;
             let place = format!("{place}/{path}");
