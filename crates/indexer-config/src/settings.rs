@@ -186,6 +186,8 @@ impl Settings {
     pub fn options(&self, root: &Path) -> Options {
         Options {
             packages: !self.is_word(&table::DEPENDENCIES, "off"),
+            link_packages: self.is_word(&table::DEPENDENCIES, "link"),
+            package_folders: self.paths(&table::DEPENDENCY_FOLDERS),
             cache_dir: self.path(&table::CACHE_DIR),
             cache_size_mb: self.number(&table::CACHE_SIZE).unwrap_or(Options::CACHE_SIZE_MB),
             memory_limit_mb: self.number(&table::MEMORY_LIMIT),

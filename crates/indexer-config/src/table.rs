@@ -217,10 +217,10 @@ pub const BUILD_FOLDERS: Setting = Setting {
 /// Whether installed packages are read.
 pub const DEPENDENCIES: Setting = Setting {
     key: "dependencies",
-    kind: Kind::OneOf(&["off", "ask"]),
+    kind: Kind::OneOf(&["off", "ask", "link"]),
     default: "ask",
     help: "Whether installed packages are read where a name leads out of the repository: ask reads them when a question \
-           needs one, off never",
+           needs one, link also while names are linked, so that types flow through them, off never",
     value_name: "WORD",
     flag: FlagOf::All,
     file: InFile::Project(Restricts::OnlyWord("off")),

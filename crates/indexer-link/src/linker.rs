@@ -1,6 +1,6 @@
 //! One link run: the facts of all files, and the answers to queries that all threads share.
 
-use crate::db::LinkDatabase;
+use crate::db::{LinkDatabase, PACKAGE_PLACE};
 use crate::edges::{CandidatesKey, MemberCandidates, edges_of_file};
 use crate::frameworks::{entries_of_file, given_parameters};
 use crate::interned::Arguments;
@@ -48,7 +48,7 @@ pub struct Linker<'u> {
 impl<'u> Linker<'u> {
     /// A run over `database`. O(files).
     pub fn new(database: &'u dyn LinkDatabase, rules: RulesOf) -> Self {
-        let files = database.len();
+        let files = (database.len(), database.most_files());
         Self {
             database,
             rules,
@@ -100,7 +100,8 @@ impl<'u> Linker<'u> {
             let facts = self.database.facts(file)?;
             let rules = (self.rules)(&facts.language)?;
             let (path, stub_of) = (self.database.path(file), self.database.stub_of(file));
-            Some(Unit::new((path, self.place(file)), facts, rules, stub_of))
+            let is_installed = path.starts_with(PACKAGE_PLACE);
+            Some(Unit::new((path, self.place(file)), facts, rules, (stub_of, is_installed)))
         };
         self.units.get_or_init(file, make)?.as_ref()
     }
@@ -117,7 +118,10 @@ impl<'u> Linker<'u> {
 
     /// The file that a hook has named by its place in the repository.
     pub(crate) fn file_at(&self, place: &str) -> Option<FileId> {
-        self.database.find(&relative(self.database.prefix(), place))
+        match place.starts_with(PACKAGE_PLACE) {
+            true => self.database.find(place),
+            false => self.database.find(&relative(self.database.prefix(), place)),
+        }
     }
 
     /// True where the unit of a file is made already.

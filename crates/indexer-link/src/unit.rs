@@ -30,6 +30,8 @@ pub(crate) struct Unit<'u> {
     pub(crate) keys: Vec<SymbolKey>,
     /// The package that it stands for, where it is a stub.
     pub(crate) stub_of: Option<&'u str>,
+    /// True for a file of an installed package, which is a stub that has imports and files beside it.
+    pub(crate) is_installed: bool,
     /// Hash of each name, by [`Name`].
     hashes: Vec<u64>,
     /// Interned text of each name plus one, 0 where it was not asked yet.
@@ -71,7 +73,7 @@ impl<'u> Unit<'u> {
         (path, place): (&'u str, Cow<'u, str>),
         facts: &'u FileFacts,
         rules: &'static LinkRules,
-        stub_of: Option<&'u str>,
+        (stub_of, is_installed): (Option<&'u str>, bool),
     ) -> Self {
         let hashes: Vec<u64> = facts.names.iter().map(|(_, text)| hash_text(text)).collect();
         let mut by_hash: Vec<Name> = (0..hashes.len() as u32).map(Name).collect();
@@ -121,6 +123,7 @@ impl<'u> Unit<'u> {
             rules,
             keys: indexer_core::key::symbol_keys(path, facts),
             stub_of,
+            is_installed,
             texts: facts.names.iter().map(|_| AtomicU32::new(0)).collect(),
             hashes,
             by_hash,
@@ -137,6 +140,11 @@ impl<'u> Unit<'u> {
             call_sites: std::sync::OnceLock::new(),
             wildcards,
         }
+    }
+
+    /// The package that the file stands for, where it is a stub that has no imports.
+    pub(crate) fn plain_stub(&self) -> Option<&'u str> {
+        self.stub_of.filter(|_| !self.is_installed)
     }
 
     /// The file as the rules of packages see it.

@@ -3,12 +3,20 @@
 use crate::disk::{self, LARGEST_METADATA};
 use crate::lock::{self, Locked};
 use crate::{Ecosystem, Environment, Installed, Located, Missing, Places};
-use indexer_core::key::hash_text;
+use indexer_core::key::{hash_numbers, hash_text};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-pub(crate) const ECOSYSTEM: Ecosystem =
-    Ecosystem { word: WORD, manifests: &[MANIFEST], find, named, environments };
+pub(crate) const ECOSYSTEM: Ecosystem = Ecosystem {
+    word: WORD,
+    separator: "::",
+    slashes: false,
+    manifests: &[MANIFEST],
+    find,
+    named,
+    environments,
+    states,
+};
 
 const WORD: &str = "cargo";
 const MANIFEST: &str = "Cargo.toml";
@@ -46,7 +54,7 @@ fn find(places: &Places<'_>, path: &str) -> Result<Vec<Located>, Missing> {
     let passes_on = if import == STANDARD[0].0 { vec![STANDARD[1].0, STANDARD[2].0] } else { Vec::new() };
     // Users may give a crate another name than its own.
     let import = package.import.clone().unwrap_or_else(|| import.to_owned());
-    Ok(vec![Located { package, import, names, is_flat: false, passes_on }])
+    Ok(vec![Located { package, import, names, is_flat: false, passes_on, declares: None }])
 }
 
 fn named(places: &Places<'_>, name: &str) -> Result<Installed, Missing> {
@@ -296,6 +304,23 @@ fn toolchain_version(toolchain: &Path) -> String {
     let part = text.split("[pkg.rust]").nth(1).unwrap_or_default();
     let version = part.split("version = \"").nth(1).and_then(|rest| rest.split([' ', '"']).next());
     version.unwrap_or_default().to_owned()
+}
+
+/// What is locked, and whether it is unpacked.
+fn states(places: &Places<'_>) -> Vec<(String, u64)> {
+    let Some((_, text)) = lock::nearest(places.root, places.from, &[LOCK]) else { return Vec::new() };
+    let mut found: Vec<(String, u64)> = Vec::new();
+    for one in lock::packages(&text).iter().filter(|one| !one.source.is_empty()) {
+        let is_there = candidates(places, one).iter().any(|(_, folder, _)| folder.join(MANIFEST).is_file());
+        let texts = [&one.version, &one.source, &one.checksum].map(|text| hash_text(text));
+        let state = hash_numbers([texts[0], texts[1], texts[2], u64::from(is_there)]);
+        // Of several versions of a crate each may be the one that is used.
+        match found.iter_mut().find(|(name, _)| *name == one.name) {
+            Some((_, known)) => *known = hash_numbers([*known, state]),
+            None => found.push((one.name.clone(), state)),
+        }
+    }
+    found
 }
 
 fn environments(places: &Places<'_>) -> Vec<Environment> {

@@ -3,6 +3,7 @@
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Component, Path, PathBuf};
+use std::time::UNIX_EPOCH;
 
 /// Largest file of metadata that is read, in bytes.
 pub const LARGEST_METADATA: u64 = 4 << 20;
@@ -29,12 +30,25 @@ pub(crate) fn any_folder(path: &Path) -> Option<PathBuf> {
 
 /// The text of a file below `bound`; `None` for what is no file, leads out, or is larger than `most` bytes.
 pub(crate) fn text(path: &Path, bound: &Path, most: u64) -> Option<String> {
+    Some(String::from_utf8_lossy(&bytes(path, bound, most)?).into_owned())
+}
+
+/// The same as bytes.
+pub(crate) fn bytes(path: &Path, bound: &Path, most: u64) -> Option<Vec<u8>> {
     let path = inside(path, bound)?;
     // A pipe would hold everybody up.
     let meta = fs::metadata(&path).ok().filter(|meta| meta.is_file() && meta.len() <= most)?;
     let mut bytes = Vec::with_capacity(meta.len() as usize);
     File::open(&path).ok()?.take(most).read_to_end(&mut bytes).ok()?;
-    Some(String::from_utf8_lossy(&bytes).into_owned())
+    Some(bytes)
+}
+
+/// A number for what a file is, without reading it: it differs where the file was written again.
+pub(crate) fn stamp(path: &Path) -> u64 {
+    let Ok(meta) = fs::metadata(path) else { return 0 };
+    let written = meta.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+    let nanos = written.map_or(0, |time| time.as_nanos() as u64);
+    indexer_core::key::hash_numbers([1, meta.len(), nanos])
 }
 
 /// The names of the entries of a folder, sorted; the first so many.

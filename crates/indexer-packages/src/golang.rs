@@ -3,12 +3,20 @@
 use crate::disk::{self, LARGEST_METADATA};
 use crate::lock;
 use crate::{Ecosystem, Environment, Installed, Located, Missing, Places};
-use indexer_core::key::hash_text;
+use indexer_core::key::{hash_numbers, hash_text};
 use indexer_core::path::join;
 use std::path::{Path, PathBuf};
 
-pub(crate) const ECOSYSTEM: Ecosystem =
-    Ecosystem { word: WORD, manifests: &[MANIFEST], find, named, environments };
+pub(crate) const ECOSYSTEM: Ecosystem = Ecosystem {
+    word: WORD,
+    separator: ".",
+    slashes: true,
+    manifests: &[MANIFEST],
+    find,
+    named,
+    environments,
+    states,
+};
 
 const WORD: &str = "golang";
 const MANIFEST: &str = "go.mod";
@@ -87,6 +95,7 @@ fn find(places: &Places<'_>, path: &str) -> Result<Vec<Located>, Missing> {
                     names,
                     is_flat: true,
                     passes_on: Vec::new(),
+                    declares: None,
                 }]);
             }
             // The shortest says best what was looked for.
@@ -275,6 +284,21 @@ fn named(places: &Places<'_>, name: &str) -> Result<Installed, Missing> {
         return required(places, &module, &one.0).map(|(package, _)| package);
     }
     package(places, &module, name)
+}
+
+/// What is required, and whether it is there.
+fn states(places: &Places<'_>) -> Vec<(String, u64)> {
+    let module = module(places).unwrap_or_default();
+    let of = |(name, version): &(String, String)| {
+        let digest = required(places, &module, name).map_or(0, |(package, _)| package.digest);
+        (name.clone(), hash_numbers([hash_text(version), digest]))
+    };
+    let required: Vec<(String, u64)> = module.required.iter().map(of).collect();
+    let standard = distribution(places, &module).map(|(root, version)| {
+        let place = hash_text(&root.to_string_lossy());
+        (STANDARD.to_owned(), hash_numbers([place, hash_text(&version)]))
+    });
+    required.into_iter().chain(standard).collect()
 }
 
 fn environments(places: &Places<'_>) -> Vec<Environment> {

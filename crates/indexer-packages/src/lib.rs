@@ -9,6 +9,7 @@
 
 mod cargo;
 mod disk;
+mod files;
 mod golang;
 mod lock;
 mod machine;
@@ -40,6 +41,9 @@ pub struct Places<'a> {
     pub folders: &'a [PathBuf],
     /// What is told of the machine.
     pub machine: &'a Machine,
+    /// True where what is found is linked: then declarations of a standard library come before its code, whose types are
+    /// seldom written, and lock files that only explain are not read.
+    pub for_linking: bool,
 }
 
 /// An installed package, or the part of a standard library that is asked about.
@@ -95,6 +99,8 @@ pub struct Located {
     pub is_flat: bool,
     /// Other packages in the same files that it passes on under the same paths.
     pub passes_on: Vec<&'static str>,
+    /// What the entry declares the module as, where it is no module itself: `fs` of `declare module "fs"`.
+    pub declares: Option<String>,
 }
 
 /// Why nothing is found.
@@ -132,11 +138,16 @@ pub struct Environment {
 pub struct Ecosystem {
     /// The word for it, as in package URLs: `pypi`, `npm`, `cargo`, `golang`.
     pub word: &'static str,
+    /// What stands between names.
+    separator: &'static str,
+    /// True where names of packages hold slashes.
+    slashes: bool,
     /// Files whose presence in a repository says that it is used.
     pub manifests: &'static [&'static str],
     find: fn(&Places<'_>, &str) -> Result<Vec<Located>, Missing>,
     named: fn(&Places<'_>, &str) -> Result<Installed, Missing>,
     environments: fn(&Places<'_>) -> Vec<Environment>,
+    states: fn(&Places<'_>) -> Vec<(String, u64)>,
 }
 
 /// Every ecosystem.
@@ -156,6 +167,20 @@ impl Ecosystem {
         (self.find)(places, path)
     }
 
+    /// What a path may import, and the names behind it; that which is likeliest an import first. O(length of the path)
+    pub fn imports<'p>(&self, path: &'p str) -> Vec<(&'p str, &'p str)> {
+        let first = if self.slashes { path.rfind('/').map_or(0, |at| at + 1) } else { 0 };
+        let ends = path[first..].match_indices(self.separator).map(|(at, _)| first + at).take(MOST_NAMES);
+        let mut found: Vec<(&str, &str)> =
+            ends.map(|at| (&path[..at], &path[at + self.separator.len()..])).collect();
+        found.push((path, ""));
+        // Only names of packages in which slashes stand may hold what stands between names, too.
+        if !self.slashes {
+            found.truncate(1);
+        }
+        found
+    }
+
     /// The package with this name.
     pub fn named(&self, places: &Places<'_>, name: &str) -> Result<Installed, Missing> {
         if name.len() > LONGEST_PATH || name.contains('\0') {
@@ -164,8 +189,17 @@ impl Ecosystem {
         (self.named)(places, name)
     }
 
+    /// The packages that are installed, by [`Installed::name`], each with a number that changes with what is installed under
+    /// the name. No source is read. O(packages)
+    pub fn states(&self, places: &Places<'_>) -> Vec<(String, u64)> {
+        (self.states)(places)
+    }
+
     /// What is read, or why nothing is.
     pub fn environments(&self, places: &Places<'_>) -> Vec<Environment> {
         (self.environments)(places)
     }
 }
+
+/// Hash of the sources of this crate: edges that rest on what others found are not used.
+pub const SOURCE_DIGEST: &str = env!("SOURCE_DIGEST");

@@ -7,8 +7,16 @@ use indexer_core::path::{join, resolve};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 
-pub(crate) const ECOSYSTEM: Ecosystem =
-    Ecosystem { word: WORD, manifests: &["package.json"], find, named, environments };
+pub(crate) const ECOSYSTEM: Ecosystem = Ecosystem {
+    word: WORD,
+    separator: ".",
+    slashes: true,
+    manifests: &["package.json"],
+    find,
+    named,
+    environments,
+    states,
+};
 
 const WORD: &str = "npm";
 
@@ -50,6 +58,7 @@ fn find(places: &Places<'_>, path: &str) -> Result<Vec<Located>, Missing> {
             names: split(names),
             is_flat: true,
             passes_on: Vec::new(),
+            declares: None,
         }));
         let why = format!("no declarations of globals: neither {COMPILER} nor {} is installed", RUNTIME.1);
         return if found.is_empty() { Err(Missing::new(why)) } else { Ok(found) };
@@ -63,12 +72,16 @@ fn find(places: &Places<'_>, path: &str) -> Result<Vec<Located>, Missing> {
             )));
         };
         let names = split(names);
+        let declared = import.strip_prefix(RUNTIME.0).unwrap_or(import);
+        let entry = file(&own.package.root, &format!("{declared}.d.ts"), &[""]);
+        let entry_declares = entry.is_some().then(|| declared.to_owned());
         return Ok(vec![Located {
-            package: own.package,
+            package: Installed { entry: entry.or(own.package.entry), ..own.package },
             import: import.to_owned(),
             names,
             is_flat: false,
             passes_on: Vec::new(),
+            declares: entry_declares,
         }]);
     }
     for (specifier, names) in specifiers(path) {
@@ -86,6 +99,7 @@ fn find(places: &Places<'_>, path: &str) -> Result<Vec<Located>, Missing> {
                 names: split(names),
                 is_flat: false,
                 passes_on: Vec::new(),
+                declares: None,
             })
         }));
         if !found.is_empty() {
@@ -174,7 +188,10 @@ fn in_modules(places: &Places<'_>, modules: &Modules, name: &str) -> Option<Own>
     let version = word("version").unwrap_or_default();
     let declares = declared(&manifest, &folder);
     let entry = declares.clone().or_else(|| entered(&manifest, &folder));
-    let locked = locked(places, modules, name).filter(|(locked, _)| *locked != version);
+    let locked = match places.for_linking {
+        true => None,
+        false => locked(places, modules, name).filter(|(locked, _)| *locked != version),
+    };
     let package = Installed {
         ecosystem: WORD,
         name: name.to_owned(),
@@ -310,6 +327,17 @@ fn named(places: &Places<'_>, name: &str) -> Result<Installed, Missing> {
     let found = package_name(name).filter(|(_, inner)| inner.is_empty());
     let found = found.and_then(|(name, _)| package(places, &modules, name));
     found.map(|own| own.package).ok_or_else(|| not_there(places, &modules, name))
+}
+
+/// Whoever installs a package writes its manifest.
+fn states(places: &Places<'_>) -> Vec<(String, u64)> {
+    let of = |one: &Modules| {
+        let names = installed(one).into_iter().take(disk::MOST_ENTRIES);
+        names
+            .map(|name| (disk::stamp(&one.folder.join(&name).join("package.json")), name))
+            .collect::<Vec<_>>()
+    };
+    modules(places).iter().flat_map(of).map(|(stamp, name)| (name, stamp)).collect()
 }
 
 fn environments(places: &Places<'_>) -> Vec<Environment> {

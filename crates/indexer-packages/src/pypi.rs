@@ -3,16 +3,19 @@
 use crate::disk::{self, LARGEST_METADATA, MOST_ENTRIES, is_plain};
 use crate::lock;
 use crate::{Ecosystem, Environment, Installed, Located, Missing, Places};
-use indexer_core::key::hash_text;
+use indexer_core::key::{hash_numbers, hash_text};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 pub(crate) const ECOSYSTEM: Ecosystem = Ecosystem {
     word: WORD,
+    separator: ".",
+    slashes: false,
     manifests: &["pyproject.toml", "setup.py", "setup.cfg", "requirements.txt", "Pipfile"],
     find,
     named,
     environments,
+    states,
 };
 
 const WORD: &str = "pypi";
@@ -57,6 +60,7 @@ fn find(places: &Places<'_>, path: &str) -> Result<Vec<Located>, Missing> {
         names: names[1..].iter().map(|name| (*name).to_owned()).collect(),
         is_flat: false,
         passes_on: Vec::new(),
+        declares: None,
     };
     let (venvs, why) = venvs(places);
     let mut found = Vec::new();
@@ -276,7 +280,10 @@ fn installed(
     if !only.iter().any(|one| indexer_core::path::is_under(part, one)) {
         only.push(part.to_owned());
     }
-    let locked = locked(places, &name).filter(|(locked, _)| *locked != version);
+    let locked = match places.for_linking {
+        true => None,
+        false => locked(places, &name).filter(|(locked, _)| *locked != version),
+    };
     Installed {
         ecosystem: WORD,
         name,
@@ -346,6 +353,14 @@ fn standard(places: &Places<'_>, venv: &Venv, top: &str) -> Option<Installed> {
         environment: disk::shown(&venv.folder, places.root),
         ..Installed::default()
     };
+    let declared = |place: &&str| {
+        let folder = venv.sites.iter().find_map(|site| disk::folder(&site.join(place), site))?;
+        let part = module_of(&folder, &[top])?;
+        Some(Installed { environment: format!("declarations in {place}"), ..of(&folder, part) })
+    };
+    if let Some(found) = TYPESHED.iter().filter(|_| places.for_linking).find_map(declared) {
+        return Some(found);
+    }
     if let Some(part) = module_of(library, &[top]).filter(|part| !part.starts_with("site-packages")) {
         // What a module passes on stands in private ones beside it: `_collections_abc`, `_pydatetime`.
         let private = [format!("_{top}"), format!("_py{top}")];
@@ -355,11 +370,6 @@ fn standard(places: &Places<'_>, venv: &Venv, top: &str) -> Option<Installed> {
         let found = of(library, part);
         return Some(Installed { only: found.only.iter().cloned().chain(beside).collect(), ..found });
     }
-    let declared = |place: &&str| {
-        let folder = venv.sites.iter().find_map(|site| disk::folder(&site.join(place), site))?;
-        let part = module_of(&folder, &[top])?;
-        Some(Installed { environment: format!("declarations in {place}"), ..of(&folder, part) })
-    };
     TYPESHED.iter().find_map(declared)
 }
 
@@ -396,6 +406,25 @@ fn named(places: &Places<'_>, name: &str) -> Result<Installed, Missing> {
         None => Err(Missing::new(why)),
         Some(venv) => Err(not_there(places, venv, name)),
     }
+}
+
+/// As [`installed`] writes names; a list of files says when something was installed.
+fn states(places: &Places<'_>) -> Vec<(String, u64)> {
+    let mut found = Vec::new();
+    for venv in venvs(places).0 {
+        for one in distributions(&venv.sites) {
+            let stamp = disk::stamp(&one.folder.join("RECORD"));
+            found.push((
+                normalized(&one.name).replace('_', "-"),
+                hash_numbers([hash_text(&one.version), stamp]),
+            ));
+        }
+        if let Ok((library, version)) = &venv.standard {
+            let place = hash_text(&library.to_string_lossy());
+            found.push((INTERPRETER.to_owned(), hash_numbers([place, hash_text(version)])));
+        }
+    }
+    found
 }
 
 fn environments(places: &Places<'_>) -> Vec<Environment> {

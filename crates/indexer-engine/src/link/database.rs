@@ -3,9 +3,11 @@
 
 use crate::facts::cache::{FactsCache, FactsForLinking};
 use crate::facts::stubs::{StubFile, stubs};
+use crate::link::environment::Environment;
 use crate::link::files_by_name::FilesByName;
 use crate::link::fresh_files::FreshFiles;
 use crate::link::index_names::{follows_values, includes, is_member, packages, sorted};
+use crate::link::installed::InstalledPackages;
 use crate::link::rules::rules;
 use crate::types::file::{FileState, FileStatus};
 use crate::types::source::Source;
@@ -13,7 +15,9 @@ use crate::types::state::Manifests;
 use indexer_core::key::{hash_text, symbol_keys};
 use indexer_core::path::{self, file_name, join, relative, resolve};
 use indexer_core::{ContentId, FileFacts, FileId, Files, ManifestFacts, Role, SymbolKey};
-use indexer_link::{FileNames, IncludeLines, LinkDatabase, extended_names, listed_name};
+use indexer_link::{
+    FileNames, IncludeLines, Installed, LinkDatabase, PACKAGE_PLACE, extended_names, listed_name,
+};
 use indexer_parse::Language;
 use indexer_store::{FactsTexts, FileRef, Symbol, View};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -56,6 +60,7 @@ pub struct Database<'a> {
     /// Folders of the repository with a file in them, by the last part of their paths.
     folders: OnceLock<FxHashMap<String, Vec<String>>>,
     stubs_extending: OnceLock<FxHashMap<u64, Vec<FileId>>>,
+    installed: Option<InstalledPackages<'a>>,
     lost: AtomicBool,
     parsed: AtomicUsize,
     loaded: AtomicUsize,
@@ -89,6 +94,7 @@ impl<'a> Database<'a> {
             top_level: FilesByName::default(),
             folders: OnceLock::new(),
             stubs_extending: OnceLock::new(),
+            installed: None,
             lost: AtomicBool::new(false),
             parsed: AtomicUsize::new(0),
             loaded: AtomicUsize::new(0),
@@ -116,6 +122,15 @@ impl<'a> Database<'a> {
         };
         database.stubs = stubs().iter().filter(occurs).collect();
         database
+    }
+
+    /// Links with what is installed there, too.
+    #[must_use]
+    pub(crate) fn with_packages(mut self, environment: Option<&'a Environment>) -> Self {
+        let first = self.members.len() + self.stubs.len();
+        let of = |environment| InstalledPackages::new(environment, self.facts_cache, first);
+        self.installed = environment.map(of);
+        self
     }
 
     /// Adds the names of a file that was read to the indexes; gives what it includes.
@@ -350,7 +365,26 @@ impl LinkDatabase for Database<'_> {
         self.source.prefix()
     }
 
+    fn most_files(&self) -> usize {
+        self.installed.as_ref().map_or(self.len(), InstalledPackages::most_files)
+    }
+
+    fn installed(&self, ecosystem: &str, path: &str) -> Option<Installed> {
+        self.installed.as_ref()?.find(ecosystem, path)
+    }
+
+    fn package_files(&self, place: &str) -> Option<&dyn Files> {
+        self.installed.as_ref().filter(|_| place.starts_with(PACKAGE_PLACE))?.files(place)
+    }
+
+    fn in_package(&self, place: &str, name: u64) -> Vec<FileId> {
+        self.installed.as_ref().map_or_else(Vec::new, |installed| installed.naming(place, name))
+    }
+
     fn find(&self, path: &str) -> Option<FileId> {
+        if path.starts_with(PACKAGE_PLACE) {
+            return self.installed.as_ref()?.id(path);
+        }
         self.member(path).or_else(|| {
             let at = self.stubs.iter().position(|stub| stub.stub.path == path)?;
             Some(FileId((self.members.len() + at) as u32))
@@ -364,7 +398,10 @@ impl LinkDatabase for Database<'_> {
     fn path(&self, file: FileId) -> &str {
         match self.members.get(file.index()) {
             Some(member) => &member.state.path,
-            None => self.stubs.get(file.index() - self.members.len()).map_or("", |stub| stub.stub.path),
+            None => match self.stubs.get(file.index() - self.members.len()) {
+                Some(stub) => stub.stub.path,
+                None => self.installed.as_ref().and_then(|all| all.place(file)).unwrap_or_default(),
+            },
         }
     }
 
@@ -373,7 +410,10 @@ impl LinkDatabase for Database<'_> {
             Some(member) => {
                 member.facts.get_or_init(|| self.load(member)).as_ref().map(|known| &*known.facts)
             }
-            None => self.stubs.get(file.index() - self.members.len()).map(|stub| stub.facts()),
+            None => match self.stubs.get(file.index() - self.members.len()) {
+                Some(stub) => Some(stub.facts()),
+                None => self.installed.as_ref()?.facts(file),
+            },
         }
     }
 
@@ -390,7 +430,10 @@ impl LinkDatabase for Database<'_> {
 
     fn stub_of(&self, file: FileId) -> Option<&str> {
         let at = file.index().checked_sub(self.members.len())?;
-        self.stubs.get(at).map(|stub| stub.stub.package)
+        match self.stubs.get(at) {
+            Some(stub) => Some(stub.stub.package),
+            None => self.installed.as_ref()?.module(file),
+        }
     }
 
     fn extending(&self, name: u64) -> Vec<FileId> {

@@ -16,15 +16,14 @@ use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
 /// Paths of unchanged files whose edges may have changed; `None` where that is not known and every file
-/// has to be linked again.
+/// has to be linked again. `keys` are those whose answers something else than a file has changed.
 pub(super) fn dependents(
     job: &RefreshJob<'_>,
     current: &Current,
     before: &[FileState],
     fresh: &FreshFiles,
-    change: &FileChanges,
+    (change, mut keys): (&FileChanges, Vec<DependencyKey>),
 ) -> Option<Vec<String>> {
-    let mut keys = Vec::new();
     for path in change.added.iter().chain(&change.removed) {
         keys.push(DependencyKey::path(path));
         let mut folder = path.as_str();

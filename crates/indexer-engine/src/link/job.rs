@@ -12,6 +12,7 @@ use crate::types::source::Source;
 use indexer_core::work;
 use rayon::ThreadPool;
 use rayon::prelude::*;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// A progress event comes after this many files.
@@ -27,6 +28,8 @@ pub(crate) struct RefreshJob<'a> {
     pub(crate) on_event: &'a OnEvent,
     pub(crate) pool: &'a (dyn Fn() -> Result<&'a ThreadPool, EngineError> + Sync),
     pub(crate) settings: u64,
+    /// The folder from which installed packages are looked for; `None` where there is none on disk.
+    pub(crate) root: Option<&'a Path>,
     pub(crate) scip: &'a Scip,
     /// What watches the files on disk; `None` for a refresh of anything else, which must not take what it saw.
     pub(crate) watcher: Option<&'a Watcher>,

@@ -5,11 +5,13 @@ mod compiler_edges;
 pub mod database;
 mod dependents;
 mod entries;
+pub(crate) mod environment;
 #[cfg(feature = "faults")]
 pub mod faults;
 mod files_by_name;
 pub mod fresh_files;
 pub(crate) mod index_names;
+mod installed;
 pub(crate) mod job;
 mod macro_symbols;
 pub(crate) mod records;

@@ -5,6 +5,7 @@ use crate::link::change::FileChanges;
 use crate::link::compiler_edges::CompilerEdges;
 use crate::link::database::Database;
 use crate::link::dependents::dependents;
+use crate::link::environment::Environment;
 #[cfg(feature = "faults")]
 use crate::link::faults::{self, Fault};
 use crate::link::fresh_files::FreshFiles;
@@ -16,8 +17,8 @@ use crate::types::event::Event;
 use crate::types::file::{FileState, FileStatus};
 use crate::types::memory::MemoryBudget;
 use crate::types::state::Current;
-use indexer_core::FileId;
 use indexer_core::path::is_outside;
+use indexer_core::{DependencyKey, FileId};
 use indexer_link::{LinkDatabase, Linker};
 use indexer_store::{FileRecord, PackedFile, SegmentBuilder, Spill};
 use rustc_hash::FxHashSet;
@@ -44,15 +45,17 @@ pub(crate) fn run(
     current: &Current,
     before: &[FileState],
     (mut fresh, spill): (FreshFiles, Arc<Spill>),
-    change: &FileChanges,
+    (change, environment, keys): (&FileChanges, Option<&Environment>, Vec<DependencyKey>),
 ) -> Result<Linked, EngineError> {
     let cold = current.view.segments().is_empty();
     let replaced: FxHashSet<&str> =
         change.modified.iter().chain(&change.removed).map(String::as_str).collect();
     let below = (!cold).then_some((&current.view, replaced));
     let mut database =
-        Database::new(job.source, job.facts_cache, &current.files, &current.manifests, &mut fresh, below);
-    let again = if cold { Some(Vec::new()) } else { dependents(job, current, before, &fresh, change) };
+        Database::new(job.source, job.facts_cache, &current.files, &current.manifests, &mut fresh, below)
+            .with_packages(environment);
+    let again =
+        if cold { Some(Vec::new()) } else { dependents(job, current, before, &fresh, (change, keys)) };
     let mut ids: Vec<FileId> = match again {
         Some(paths) => {
             let all = paths.iter().chain(fresh.code.keys());

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use xxhash_rust::xxh3::xxh3_64;
 
 /// First bytes of the file: a name and a version of its layout.
-const MAGIC: &[u8; 8] = b"ixfing05";
+const MAGIC: &[u8; 8] = b"ixfing06";
 
 /// The fingerprints of one worktree.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Encode, Decode)]
@@ -31,6 +31,8 @@ pub struct Fingerprints {
     pub manifests: BTreeMap<String, Arc<ManifestFacts>>,
     /// What decided which files there are.
     pub dirs: DirState,
+    /// The installed packages with which the view was linked.
+    pub packages: Option<BTreeMap<String, u64>>,
     /// What was found damaged and repaired, until a change is taken in without any.
     pub damage: Vec<Damage>,
 }

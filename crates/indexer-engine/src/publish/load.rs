@@ -99,6 +99,7 @@ fn try_load(layout: &Layout, settings: u64, loaded: &mut Loaded) -> bool {
         files: kept.files,
         manifests: kept.manifests,
         dirs: kept.dirs,
+        packages: kept.packages,
         damage: kept.damage,
         touched,
         is_listing_lost: touched,

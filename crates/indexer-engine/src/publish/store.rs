@@ -126,6 +126,7 @@ fn locked(
         files: current.files.clone(),
         manifests: current.manifests.clone(),
         dirs: current.dirs.clone(),
+        packages: current.packages.clone(),
         damage: current.damage.clone(),
     };
     if let Some(bytes) = fingerprints.to_bytes() {

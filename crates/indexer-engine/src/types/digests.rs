@@ -15,7 +15,8 @@ const EXTRACTOR: [&str; 5] = [
 ];
 
 /// Sources that decide on edges and on the list of files, besides those for the facts.
-const INDEX: [&str; 2] = [indexer_link::SOURCE_DIGEST, env!("SOURCE_DIGEST")];
+const INDEX: [&str; 3] =
+    [indexer_link::SOURCE_DIGEST, indexer_packages::SOURCE_DIGEST, env!("SOURCE_DIGEST")];
 
 /// Hash of the sources that facts and words of a file are a function of.
 pub(crate) fn extractor() -> u64 {

@@ -22,6 +22,10 @@ pub struct Options {
     pub package: Option<PackageRoot>,
     /// False where no installed packages are to be read beside the root.
     pub packages: bool,
+    /// True where installed packages are an input of linking.
+    pub link_packages: bool,
+    /// Further folders in which such packages are installed.
+    pub package_folders: Vec<PathBuf>,
     /// Where the index is kept; `None` for `$INDEXER_CACHE_DIR`, else the user's cache directory.
     pub cache_dir: Option<PathBuf>,
     /// Files larger than this many KB are left out; `None` leaves only the parser's own limit
@@ -64,6 +68,8 @@ impl Options {
             within: None,
             package: None,
             packages: true,
+            link_packages: false,
+            package_folders: Vec::new(),
             cache_dir: None,
             max_file_size_kb: None,
             max_depth: None,
@@ -93,6 +99,12 @@ impl Options {
         ]);
         for folder in &self.build_folders {
             hash = hash_numbers([hash, 61, hash_text(folder)]);
+        }
+        if self.link_packages {
+            hash = hash_numbers([hash, 71]);
+            for folder in &self.package_folders {
+                hash = hash_numbers([hash, 73, hash_text(&folder.to_string_lossy())]);
+            }
         }
         for glob in &self.exclude {
             hash = hash_numbers([hash, hash_text(glob)]);

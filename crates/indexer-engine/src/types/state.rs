@@ -11,6 +11,9 @@ use std::sync::Arc;
 /// What manifests declare, by path. Shared by the states of a root: a description of a build may be large.
 pub(crate) type Manifests = BTreeMap<String, Arc<ManifestFacts>>;
 
+/// The packages that are installed, each as `ecosystem/name` with a number that changes with what is installed.
+pub(crate) type Packages = BTreeMap<String, u64>;
+
 /// The state of a root (or revision) between refreshes: its view, and the files behind it.
 #[derive(Clone, Debug)]
 pub(crate) struct Current {
@@ -19,6 +22,8 @@ pub(crate) struct Current {
     pub(crate) files: Vec<FileState>,
     pub(crate) dirs: DirState,
     pub(crate) manifests: Manifests,
+    /// The installed packages with which the view was linked; `None` where packages are not linked, or that is not known.
+    pub(crate) packages: Option<Packages>,
     /// Problems of reading: (path, problem).
     pub(crate) problems: Vec<(String, Problem)>,
     /// Segments of the view that are not stored.
@@ -60,6 +65,7 @@ impl Default for Current {
             files: Vec::new(),
             dirs: DirState::default(),
             manifests: BTreeMap::new(),
+            packages: None,
             problems: Vec::new(),
             is_listing_lost: false,
             pending: Vec::new(),

@@ -74,6 +74,7 @@ impl<'w> StateUpdate<'w> {
             on_event: &self.workspace.on_event,
             pool: &pool,
             settings: self.workspace.settings(),
+            root: self.workspace.disk.is_some().then_some(&*self.workspace.root),
             scip: &scip,
             watcher: self.is_watched.then_some(&self.workspace.watcher),
             #[cfg(feature = "faults")]

@@ -1,5 +1,6 @@
 //! The files on disk as they are now.
 
+use crate::link::environment::packages_differ;
 use crate::publish::merge::merge_newest;
 use crate::publish::store::StoreOutcome;
 use crate::publish::store::head_hash;
@@ -48,7 +49,8 @@ impl Workspace {
             && last.freshness.changed.is_empty()
             && !last.outdated()
             && head_hash(self.cache.layout()?) == current.based
-            && self.watcher.nothing_touched(&current.dirs);
+            && self.watcher.nothing_touched(&current.dirs)
+            && !packages_differ(self.disk.is_some().then_some(&*self.root), &self.options, current);
         same.then(|| last.clone())
     }
 

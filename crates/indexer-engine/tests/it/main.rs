@@ -18,6 +18,7 @@ mod inside;
 mod made;
 mod order;
 mod outlines;
+mod packages;
 mod processes;
 mod revisions;
 mod scip;

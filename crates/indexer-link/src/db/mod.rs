@@ -11,7 +11,34 @@ pub use names::{FileNames, extended_names, listed_name};
 pub(crate) use names::{blanket_members, blanket_name, type_parameter};
 pub(crate) use names::{included_name, is_include, linkable_name};
 
-use indexer_core::{FileFacts, FileId, Files};
+use indexer_core::{DependencyKey, FileFacts, FileId, Files};
+
+/// Where a path that leads out of the repository may be declared.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Installed {
+    /// What the answer rests on: the package, and that there is one.
+    pub keys: Vec<DependencyKey>,
+    /// The module, where its package is installed.
+    pub module: Option<InstalledModule>,
+}
+
+/// A module of an installed package.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct InstalledModule {
+    /// A place in the package from which [`import`](Self::import) is imported.
+    pub from: String,
+    /// What code writes to import the module.
+    pub import: String,
+    /// The place of the module's file, where the ecosystem says it.
+    pub entry: Option<String>,
+    /// What declares the module inside that file, where the file is no module itself: `declare module "fs"`.
+    pub inside: Vec<String>,
+    /// The names in the module, outermost first.
+    pub names: Vec<String>,
+}
+
+/// First character of the places of files of packages: no path of a repository has it.
+pub const PACKAGE_PLACE: char = '\0';
 
 /// What the linker asks of the repository: which files there are, their facts, and which files name something. Every
 /// answer is a function of the set of (path, facts) alone, so that every question can be recorded as a dependency.
@@ -61,6 +88,25 @@ pub trait LinkDatabase: Files + Sync {
     /// Files that define the name that hashes to `name` outside of every type, ascending. Stubs are
     /// left out.
     fn top_level(&self, name: u64) -> Vec<FileId>;
+    /// Where an installed package may declare what is at `path`, as code of the ecosystem writes it; `None` where packages
+    /// are not linked.
+    fn installed(&self, _ecosystem: &str, _path: &str) -> Option<Installed> {
+        None
+    }
+    /// Which files the package has in which the file at `place` stands; `None` for a file of the repository or a stub.
+    fn package_files(&self, _place: &str) -> Option<&dyn Files> {
+        None
+    }
+    /// Files of the package in which `place` is that have an extension of a type of this name (its hash), or define it
+    /// outside of types, ascending; none for a place in the repository.
+    fn in_package(&self, _place: &str, _name: u64) -> Vec<FileId> {
+        Vec::new()
+    }
+    /// No id of a file is as large; those of packages come behind [`LinkDatabase::len`], and are handed out as packages are
+    /// asked.
+    fn most_files(&self) -> usize {
+        self.len()
+    }
     /// True once nobody waits for what is found: from then on it may be anything.
     fn is_stopped(&self) -> bool {
         false

@@ -34,8 +34,10 @@ pub(crate) fn put_in_order(db: &Db, unit: &Unit<'_>, targets: &mut Vec<Target>, 
 fn by_condition(db: &Db, inclusion: &Inclusion, unit: &Unit<'_>, condition: Option<&str>) -> u8 {
     let Some(condition) = condition else { return 0 };
     // It is the linked file whose edges are put in order: what was recorded for the first of them is for all.
-    let conditions =
-        db.own.conditions.get_or_init(|| db.with_files(|files| (inclusion.conditions)(files, &unit.place)));
+    let conditions = db
+        .own
+        .conditions
+        .get_or_init(|| db.with_files(&unit.place, |files| (inclusion.conditions)(files, &unit.place)));
     match (conditions.0)(condition) {
         Some(true) => 0,
         None => UNKNOWN,

@@ -1,5 +1,6 @@
 //! One reference to its edge.
 
+use crate::db::PACKAGE_PLACE;
 use crate::edges::{edge_by_name, edge_of_expected, members_guessed, put_in_order};
 use crate::flow::{implied_edge, invocation_edge, run_by_stored_values};
 use crate::infer::{
@@ -22,7 +23,7 @@ use smallvec::SmallVec;
 
 /// The edges of the file.
 pub(crate) fn edges_of_file(db: &Db, unit: &Unit<'_>) -> FileEdges {
-    let module = db.with_files(|files| (unit.rules.module_name)(files, &unit.place));
+    let module = db.with_files(&unit.place, |files| (unit.rules.module_name)(files, &unit.place));
     depend_on_includes(db, unit);
     let mut implied = Vec::new();
     let references = unit.facts.references.iter().zip(0u32..);
@@ -244,7 +245,12 @@ fn edge_to_denoted(db: &Db, unit: &Unit<'_>, reference: &Reference, denoted: &Se
             {
                 return self_edge(db, value);
             }
+            Value::Module(file, _) if db.unit(file).is_some_and(|unit| unit.is_installed) => {
+                let module = db.unit(file).and_then(|unit| unit.stub_of);
+                outside = outside.max(module.map(str::to_owned));
+            }
             Value::Module(file, scope) => targets.push(module_target(db, file, scope)),
+            Value::Folder(package) if db.text_of(package).starts_with(PACKAGE_PLACE) => unknown = true,
             // A package is named where it is imported, and wherever one of its names is.
             Value::Folder(package)
                 if reference.role == Role::Import

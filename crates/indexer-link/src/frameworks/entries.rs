@@ -437,7 +437,7 @@ impl File<'_, '_, '_> {
         for _ in 0..DEEPEST_FOLDER {
             for ending in [".py", "/__init__.py"] {
                 let place = join(&folder, &format!("{name}{ending}"));
-                if self.db.with_files(|files| files.is_file(&place)) {
+                if self.db.with_files(&place, |files| files.is_file(&place)) {
                     let file = self.db.linker.file_at(&place)?;
                     return Some(self.db.linker.database.path(file).to_owned());
                 }

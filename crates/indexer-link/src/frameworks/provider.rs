@@ -90,7 +90,7 @@ fn find(
         }
         for _ in 0..DEEPEST {
             let place = join(&folder, &rules.shared);
-            if db.with_files(|files| files.is_file(&place))
+            if db.with_files(&place, |files| files.is_file(&place))
                 && let Some(shared) = db.linker.file_at(&place)
                 && let Some(of) = db.unit(shared)
             {

@@ -4,7 +4,7 @@ use crate::infer::{
     Environment, bind_receiver, bind_types, call_bound, is_distinct, is_open, substitute, value_of,
 };
 use crate::query::{Db, Query};
-use crate::resolve::{module_of, module_value, whole_type};
+use crate::resolve::{installed_definition, module_of, module_value, whole_type};
 use crate::value::{Args, Set, Symbol, Text, TypeId, Value};
 use indexer_core::SymbolKind;
 
@@ -85,8 +85,21 @@ pub(crate) fn reify_external(db: &Db, text: Text) -> Set {
     }
     match stub_definition(db, text) {
         Some(sym) => reify_definition(db, sym, None),
-        None => Set::of(Value::External(text)),
+        None => installed_value(db, text),
     }
+}
+
+/// What an installed package says of something outside. A module stays its path, since that is how its users name it.
+fn installed_value(db: &Db, text: Text) -> Set {
+    let found = installed_definition(db, text);
+    let is_named = |value: Value| matches!(value, Value::Definition(_));
+    if found.is_empty() || !found.iter().all(is_named) {
+        return Set::of(Value::External(text));
+    }
+    let values = reify_all(db, &found, None);
+    // An object that is put together when the package runs has more than its text says.
+    let is_declared = |value: Value| !matches!(value, Value::Object(..) | Value::Unknown);
+    if values.is_empty() || !values.iter().all(is_declared) { Set::of(Value::External(text)) } else { values }
 }
 
 pub(crate) fn reify_definition(db: &Db, sym: Symbol, receiver: Option<Value>) -> Set {

@@ -117,7 +117,12 @@ pub(crate) fn extension_blocks(
     });
     let of = sym.map_or(db.file, |sym| sym.file);
     let language = db.unit(of).map(|unit| unit.rules.language);
-    for file in db.linker.database.extending(type_name) {
+    let mut files = db.linker.database.extending(type_name);
+    // A package extends its own types; what others add to them is not looked for.
+    let installed = sym.and_then(|sym| db.unit(sym.file)).filter(|unit| unit.is_installed);
+    files
+        .extend(installed.into_iter().flat_map(|unit| db.linker.database.in_package(&unit.place, type_name)));
+    for file in files {
         // Where files form packages, a type is extended in its own package alone.
         if let Some((rules, package)) = &package
             && !(rules.near)(package, &db.linker.place(file))

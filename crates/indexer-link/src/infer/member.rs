@@ -13,7 +13,7 @@ use crate::resolve::{
 };
 use crate::value::{Args, Set, Symbol, Text, TypeId, Value};
 use indexer_core::key::hash_text;
-use indexer_core::{Access, DependencyKey, ExprId, Expression, FileId, Name, Namespace, Rule};
+use indexer_core::{Access, DependencyKey, ExprId, Expression, FileId, Linearization, Name, Namespace, Rule};
 use smallvec::SmallVec;
 
 /// Members of a set of receivers: what they are, and by which rule.
@@ -74,7 +74,10 @@ pub(crate) fn members_of_value(db: &Db, of: Value, name: Text, call: Option<bool
             members.receiver = Some(of);
             (members, if matches!(of, Value::Type(..)) { Rule::Path } else { Rule::Receiver })
         }
-        Value::Instance(id, args) => (members_of_instance(db, id, args, name, call), Rule::Member),
+        Value::Instance(id, args) => {
+            let members = members_of_instance(db, id, args, name, call);
+            (or_of_package(db, id, name, members), Rule::Member)
+        }
         Value::Receiver(id, args) => (members_of_instance(db, id, args, name, call), Rule::Receiver),
         Value::Super(sym) => (lookup_above(db, sym, name, call), Rule::Receiver),
         Value::Variant(sym, args) => match enum_of(db, sym) {
@@ -104,6 +107,19 @@ pub(crate) fn members_of_value(db: &Db, of: Value, name: Text, call: Option<bool
         Value::Lambda(..) | Value::Callable(..) => members_of_functions(db, name, call),
         Value::Tuple(_) | Value::Argument(..) => (Members { open: true, ..Members::default() }, Rule::None),
     }
+}
+
+/// What an instance of a package's type has under a name is of that package, also where it is not known where.
+fn or_of_package(db: &Db, of: TypeId, name: Text, members: Members) -> Members {
+    let TypeId::Def(sym) = of else { return members };
+    let Some(unit) = db.unit(sym.file).filter(|unit| unit.is_installed) else { return members };
+    // What is dereferenced may be of the repository.
+    let may_be_ours = members.open && unit.rules.linearization == Linearization::Autoderef;
+    if !members.found.is_empty() || may_be_ours {
+        return members;
+    }
+    let Some(path) = stub_path(db, of) else { return members };
+    Members { found: Set::of(Value::External(external_member(db, db.text(&path), name))), ..members }
 }
 
 /// The type whose only instance has the members of another type that this has without an instance.

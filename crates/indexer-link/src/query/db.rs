@@ -118,7 +118,8 @@ impl<'l, 'u> Db<'l, 'u> {
     /// Records the facts of a symbol as a dependency, unless it is of the linked file itself.
     pub(crate) fn depend_on_symbol(&self, sym: Symbol) {
         if !self.is_own(sym.file)
-            && let Some(key) = self.unit(sym.file).and_then(|u| u.keys.get(sym.def.index()))
+            && let Some(key) =
+                self.unit(sym.file).filter(|u| !u.is_installed).and_then(|u| u.keys.get(sym.def.index()))
         {
             self.depend(DependencyKey::symbol(*key));
         }
@@ -138,8 +139,12 @@ impl<'l, 'u> Db<'l, 'u> {
         self.fixpoint.borrow_mut().take_dependencies()
     }
 
-    /// Asks a hook of a language; what it asks of the files is recorded.
-    pub(crate) fn with_files<R>(&self, ask: impl FnOnce(&dyn Files) -> R) -> R {
+    /// Asks a hook of a language about what stands at `place`; what it asks of the files is recorded. What stands in a
+    /// package sees the files of that package alone, which change only with it.
+    pub(crate) fn with_files<R>(&self, place: &str, ask: impl FnOnce(&dyn Files) -> R) -> R {
+        if let Some(files) = self.linker.database.package_files(place) {
+            return ask(files);
+        }
         let files = Recorder::new(self.linker);
         let answer = ask(&files);
         for key in files.into_keys() {

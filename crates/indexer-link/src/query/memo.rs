@@ -54,21 +54,43 @@ impl<K: Eq + Hash, V> Table<K, V> {
 
 /// At most one answer for each file of a run, shared by all threads.
 #[derive(Debug)]
-pub(crate) struct PerFile<T>(Vec<OnceLock<T>>);
+pub(crate) struct PerFile<T> {
+    known: Vec<OnceLock<T>>,
+    /// Those of files whose ids are handed out while the run goes on, so many at a time.
+    later: Vec<OnceLock<Box<[OnceLock<T>]>>>,
+}
+
+/// Files of packages whose answers stand together: most packages have few.
+const TOGETHER: usize = 64;
 
 impl<T> PerFile<T> {
-    pub(crate) fn new(files: usize) -> Self {
-        Self((0..files).map(|_| OnceLock::new()).collect())
+    /// Of so many files that are known, and ids below a bound that may still be handed out.
+    pub(crate) fn new((known, most): (usize, usize)) -> Self {
+        let later = most.saturating_sub(known).div_ceil(TOGETHER);
+        Self {
+            known: (0..known).map(|_| OnceLock::new()).collect(),
+            later: (0..later).map(|_| OnceLock::new()).collect(),
+        }
     }
 
     /// The answer for a file, where it is known.
     pub(crate) fn get(&self, file: FileId) -> Option<&T> {
-        self.0.get(file.index())?.get()
+        match file.index().checked_sub(self.known.len()) {
+            None => self.known[file.index()].get(),
+            Some(at) => self.later.get(at / TOGETHER)?.get()?[at % TOGETHER].get(),
+        }
     }
 
     /// The answer for a file; `None` for one that is not there.
     pub(crate) fn get_or_init(&self, file: FileId, find: impl FnOnce() -> T) -> Option<&T> {
-        Some(self.0.get(file.index())?.get_or_init(find))
+        let slot = match file.index().checked_sub(self.known.len()) {
+            None => &self.known[file.index()],
+            Some(at) => {
+                let together = || (0..TOGETHER).map(|_| OnceLock::new()).collect();
+                &self.later.get(at / TOGETHER)?.get_or_init(together)[at % TOGETHER]
+            }
+        };
+        Some(slot.get_or_init(find))
     }
 }
 
@@ -108,11 +130,19 @@ mod tests {
 
     #[test]
     fn a_file_that_is_not_there_has_no_answer() {
-        let files = PerFile::new(1);
+        let files = PerFile::new((1, 1));
         assert_eq!(files.get(FileId(0)), None);
         assert_eq!(files.get_or_init(FileId(0), || 7), Some(&7));
         assert_eq!(files.get_or_init(FileId(0), || 8), Some(&7));
         assert_eq!(files.get_or_init(FileId(1), || 9), None);
         assert_eq!((files.get(FileId(0)), files.get(FileId(1))), (Some(&7), None));
+    }
+
+    #[test]
+    fn files_that_come_later_have_answers_too() {
+        let files = PerFile::new((2, 200));
+        assert_eq!(files.get(FileId(199)), None);
+        assert_eq!(files.get_or_init(FileId(199), || 7), Some(&7));
+        assert_eq!((files.get(FileId(199)), files.get(FileId(198))), (Some(&7), None));
     }
 }

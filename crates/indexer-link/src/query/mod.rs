@@ -24,7 +24,9 @@ use crate::flow::{
 use crate::infer::{
     BindingValue, ClosureParameter, ClosureResult, DefinitionValue, ExpectedArgument, HeaderType, TypeMembers,
 };
-use crate::resolve::{ImportTarget, ModuleMember, PackageExport, PackageName, PathRoot, TypeParts};
+use crate::resolve::{
+    ImportTarget, InstalledDefinition, ModuleMember, PackageExport, PackageName, PathRoot, TypeParts,
+};
 use crate::value::Set;
 
 /// A question whose answer is a set of values. The type that implements it is its key.
@@ -73,6 +75,7 @@ queries! {
     ExpectedArgument,
     HeaderType,
     ImportTarget,
+    InstalledDefinition,
     ModuleMember,
     PackageExport,
     PackageName,

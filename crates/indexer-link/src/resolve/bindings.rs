@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 
 /// Records that a name was looked for in a scope that others can see.
 pub(crate) fn depend_on_binding(db: &Db, file: FileId, scope: ScopeId, hash: u64) {
-    if let Some(unit) = db.unit(file) {
+    if let Some(unit) = db.unit(file).filter(|unit| !unit.is_installed) {
         db.depend(DependencyKey::bound(unit.path_hash, unit.scope_owner(scope), hash));
     }
 }

@@ -91,7 +91,7 @@ pub(crate) fn external_member(db: &Db, of: Text, name: Text) -> Text {
 fn submodule_of_folder(db: &Db, path: &str, name: &str) -> Set {
     let Some(unit) = db.unit(db.file) else { return Set::unknown() };
     let query = SubmoduleQuery { path, folder: true, inside: &[], name, declared_path: None };
-    match db.with_files(|files| (unit.rules.submodule)(files, query)) {
+    match db.with_files(query.path, |files| (unit.rules.submodule)(files, query)) {
         Some(place) => module_at(db, place),
         None => Set::default(),
     }
@@ -108,7 +108,7 @@ pub(crate) fn module_of(db: &Db, file: FileId, def: DefId) -> Set {
     let name = unit.facts.name(definition.name);
     let declared_path = definition.declared_path.map(|n| unit.facts.name(n));
     let query = SubmoduleQuery { path: &unit.place, folder: false, inside: &inside, name, declared_path };
-    match db.with_files(|files| (unit.rules.submodule)(files, query)) {
+    match db.with_files(query.path, |files| (unit.rules.submodule)(files, query)) {
         Some(place) => module_at(db, place),
         None => Set::unknown(),
     }
@@ -137,7 +137,7 @@ pub(crate) fn undeclared_submodule(db: &Db, of: Value, name: Text) -> Set {
         name: &name,
         declared_path: None,
     };
-    let place = db.with_files(|files| (unit.rules.submodule)(files, query));
+    let place = db.with_files(query.path, |files| (unit.rules.submodule)(files, query));
     place.map_or(Set::default(), |place| module_at(db, place))
 }
 

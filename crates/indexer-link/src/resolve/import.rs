@@ -146,7 +146,7 @@ fn settled_package(db: &Db, file: FileId, id: ImportId, upto: usize, found: Set)
     } else {
         let in_folders = unit.rules.packages.is_none_or(|packages| packages.in_folders);
         match (in_folders, import.shape) {
-            (true, ImportShape::Wildcard) => db.with_files(|files| files.is_package(&package)),
+            (true, ImportShape::Wildcard) => db.with_files(&unit.place, |files| files.is_package(&package)),
             // Of a language whose folders tell nothing, what is imported by its name may be a package too.
             (false, ImportShape::Wildcard | ImportShape::Item) => is_declared(db, &package),
             _ => false,

@@ -215,7 +215,7 @@ pub(crate) fn depend_on_includes(db: &Db, unit: &Unit<'_>) {
         return;
     }
     for import in unit.facts.imports.iter().filter(|import| is_include(import)) {
-        db.with_files(|files| find(files, unit, import));
+        db.with_files(&unit.place, |files| find(files, unit, import));
     }
     let direct = direct_includes(db.linker, db.file);
     for file in direct.certain.iter().chain(&direct.possible) {

@@ -74,7 +74,7 @@ pub(crate) fn submodule_of_file(db: &Db, file: FileId, scope: ScopeId, name: &st
         return Set::default();
     }
     let query = SubmoduleQuery { path: &unit.place, folder: false, inside: &[], name, declared_path: None };
-    match db.with_files(|files| (unit.rules.submodule)(files, query)) {
+    match db.with_files(query.path, |files| (unit.rules.submodule)(files, query)) {
         Some(place) => module_at(db, place),
         None => Set::default(),
     }

@@ -186,7 +186,7 @@ fn find_name(
             return (made, Rule::Scope);
         }
     }
-    let of_stub = unit.stub_of.filter(|_| namespace != Namespace::MACRO);
+    let of_stub = unit.plain_stub().filter(|_| namespace != Namespace::MACRO);
     if of_stub.is_some() && db.linker.has_stubs_of(unit.rules.language, text) {
         return (Set::of(Value::External(name)), Rule::Implicit);
     }

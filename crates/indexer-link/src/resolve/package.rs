@@ -1,5 +1,6 @@
 //! Packages: names that files share without importing each other.
 
+use crate::db::PACKAGE_PLACE;
 use crate::query::Db;
 use crate::resolve::{exported, is_folder_alone, targets_of_bindings};
 use crate::value::{Set, Symbol, Text, Value};
@@ -46,12 +47,18 @@ pub(crate) fn definitions_in_package(
 ) -> Set {
     let text = db.text_of(name);
     let hash = hash_text(&text);
-    db.depend(DependencyKey::top_level(rules.folder_hash(package), hash));
+    if !package.starts_with(PACKAGE_PLACE) {
+        db.depend(DependencyKey::top_level(rules.folder_hash(package), hash));
+    }
     let language = db.unit(db.file).map(|unit| unit.rules.language);
     let mut found = Set::default();
     // Files are found by the names of definitions, which hold no number of parameters.
     let written = text.split_once('`').map_or(hash, |(written, _)| hash_text(written));
-    for file in db.linker.database.top_level(written) {
+    let files = match package.starts_with(PACKAGE_PLACE) {
+        true => db.linker.database.in_package(package, written),
+        false => db.linker.database.top_level(written),
+    };
+    for file in files {
         if !(rules.near)(package, &db.linker.place(file)) {
             continue;
         }

@@ -38,7 +38,7 @@ impl Query for PackageName {
 
 /// What the package of `file` defines under a name, as `file` sees it.
 pub(crate) fn package_name(db: &Db, file: FileId, name: Text, namespace: Namespace) -> Set {
-    if db.unit(file).is_none_or(|unit| unit.rules.packages.is_none() || unit.stub_of.is_some()) {
+    if db.unit(file).is_none_or(|unit| unit.rules.packages.is_none() || unit.plain_stub().is_some()) {
         return Set::default();
     }
     db.ask(PackageName { file, name, namespace })

@@ -1,5 +1,6 @@
 //! Where the first name of a module path leads.
 
+use crate::db::PACKAGE_PLACE;
 use crate::query::{Db, Query};
 use crate::resolve::{depend_on_binding, external_member, global_definitions, module_of};
 use crate::value::{Set, Text, Value};
@@ -22,7 +23,7 @@ impl Query for PathRoot {
         let Some(unit) = db.unit(file) else { return Set::unknown() };
         let (_, inside) = unit.module_around(module);
         let first = db.text_of(first);
-        if let Some(package) = unit.stub_of {
+        if let Some(package) = unit.plain_stub() {
             // What a stub names is another package for which there are stubs, or of its own.
             if db.linker.has_stubs_of(unit.rules.language, &first) {
                 return Set::of(Value::External(db.text(&first)));
@@ -32,7 +33,7 @@ impl Query for PathRoot {
             return Set::of(Value::External(external_member(db, package, name)));
         }
         let query = ModuleQuery { from: &unit.place, inside: &inside, first: &first, level };
-        let place = db.with_files(|files| (unit.rules.root)(files, query));
+        let place = db.with_files(&unit.place, |files| (unit.rules.root)(files, query));
         if unit.rules.has_globals && matches!(place, ModulePlace::External(_) | ModulePlace::Unknown) {
             let declared = declared_module(db, &first);
             if !declared.is_empty() {
@@ -68,16 +69,19 @@ fn declared_module(db: &Db, name: &str) -> Set {
 pub(crate) fn module_at(db: &Db, place: ModulePlace) -> Set {
     match place {
         ModulePlace::File { path, inside } => {
-            let path = relative(db.linker.database.prefix(), &path);
-            db.depend(DependencyKey::path(&path));
-            let Some(file) = db.linker.database.find(&path) else { return Set::unknown() };
+            if !path.starts_with(PACKAGE_PLACE) {
+                db.depend(DependencyKey::path(&relative(db.linker.database.prefix(), &path)));
+            }
+            let Some(file) = db.linker.file_at(&path) else { return Set::unknown() };
             let mut scope = ScopeId(0);
             for name in &inside {
                 let hash = hash_text(name);
                 let Some(unit) = db.unit(file) else { return Set::unknown() };
                 depend_on_binding(db, file, scope, hash);
                 let name = unit.name_of_hash(hash);
-                let bound = name.map(|n| unit.hoisted(scope, n, Namespace::TYPE)).unwrap_or_default();
+                // What only an import sees is bound like a member.
+                let seen = Namespace::TYPE.with(Namespace::MEMBER);
+                let bound = name.map(|n| unit.hoisted(scope, n, seen)).unwrap_or_default();
                 let body = bound.iter().find_map(|b| match b.bound {
                     Bound::Definition(def) => unit.facts.definition(def).body,
                     _ => None,

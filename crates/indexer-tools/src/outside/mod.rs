@@ -52,7 +52,7 @@ impl Environs {
 
     /// Where is looked for what the file `from` uses.
     pub fn places<'a>(&'a self, from: &'a str) -> Places<'a> {
-        Places { root: &self.root, from, folders: &self.folders, machine: &self.machine }
+        Places { root: &self.root, from, folders: &self.folders, machine: &self.machine, for_linking: false }
     }
 }
 

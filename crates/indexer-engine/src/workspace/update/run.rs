@@ -1,5 +1,6 @@
 //! Takes in what changed: list, plan, read, link, and a view that holds the outcome.
 
+use crate::link::environment::{Environment, differing, packages_differ};
 #[cfg(feature = "faults")]
 use crate::link::faults::Fault;
 use crate::link::job::RefreshJob;
@@ -36,15 +37,19 @@ impl RefreshJob<'_> {
         let started = Instant::now();
         // Before anything is looked at: what changes from here on has a younger stamp.
         let now = self.source.now();
-        let (plan, listed) = match self.touched(current) {
-            Some(touched) if touched.is_empty() => {
+        let moved = packages_differ(self.root, self.options, current);
+        let (mut plan, listed) = match self.touched(current) {
+            Some(touched) if touched.is_empty() && !moved => {
                 return Ok(RefreshOutcome { quiet: true, ..RefreshOutcome::default() });
             }
             Some(touched) => plan_touched(current, touched, now),
             None => self.sweep(current, now)?,
         };
         if plan.read.is_empty() && plan.drop.is_empty() {
-            return Ok(RefreshOutcome::default());
+            if !moved {
+                return Ok(RefreshOutcome::default());
+            }
+            plan.reuse = (0..current.files.len()).map(|known| (known, 0)).collect();
         }
         self.facts_cache.renew();
         let spill = Arc::new(Spill::new(self.facts_cache.scratch()));
@@ -59,14 +64,19 @@ impl RefreshJob<'_> {
         current.problems.retain(|(path, _)| known.binary_search_by(|k| k.path.cmp(path)).is_ok());
         current.problems.extend(change.problems.iter().cloned());
         let cold = current.view.segments().is_empty();
-        if change.is_empty() && !cold {
+        let environment = Environment::new(self.root, self.options, &known, &current.manifests);
+        let packages = environment.as_ref().map(Environment::packages);
+        let keys = packages.as_ref().map(|now| differing(current.packages.as_ref(), now)).unwrap_or_default();
+        if change.is_empty() && !cold && current.view.files_by().consulted(&keys).is_empty() {
             current.files = known;
+            current.packages = packages;
             return Ok(RefreshOutcome::default());
         }
         let parsed = fresh.code.values().filter(|read| read.parsed).count();
         let mut done = RefreshOutcome { parsed, ..RefreshOutcome::default() };
         let before = std::mem::replace(&mut current.files, known);
-        let linked = run::run(self, current, &before, (fresh, spill), &change).and_then(|linked| {
+        let change_of = (&change, environment.as_ref(), keys);
+        let linked = run::run(self, current, &before, (fresh, spill), change_of).and_then(|linked| {
             if cold {
                 self.facts_cache.give_up();
             }
@@ -88,6 +98,7 @@ impl RefreshJob<'_> {
                 return Err(error);
             }
         };
+        current.packages = packages;
         let info = self.info(current, started);
         #[cfg(feature = "faults")]
         let removed: &[String] =

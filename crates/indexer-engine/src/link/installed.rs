@@ -1,0 +1,317 @@
+//! Installed packages as the linker asks them: the modules that paths lead to, and their facts when they are needed.
+
+use crate::facts::cache::FactsCache;
+use crate::link::environment::{Environment, key_of};
+use indexer_core::path::{file_name, is_under, parent};
+use indexer_core::{ContentId, DependencyKey, key::hash_text};
+use indexer_core::{FileFacts, FileId, Files, ManifestFacts};
+use indexer_link::{Installed, InstalledModule, PACKAGE_PLACE, extended_names};
+use indexer_packages::{Located, ecosystem};
+use indexer_parse::Language;
+use rustc_hash::FxHashMap;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+/// Packages that are read in one run; what further ones declare is not known.
+const MOST_PACKAGES: usize = 512;
+/// Ids of files of one package.
+const FILES: usize = indexer_packages::Installed::MOST_FILES;
+
+/// What was found, by the word of an ecosystem and what is imported.
+type Found = FxHashMap<(&'static str, String), Option<Arc<Located>>>;
+
+/// The installed packages of one link run.
+pub(crate) struct InstalledPackages<'a> {
+    environment: &'a Environment,
+    facts_cache: &'a FactsCache,
+    /// The id of the first file of the first package.
+    first: usize,
+    packages: Vec<OnceLock<Package>>,
+    /// What was found, by what was imported in which ecosystem; and the packages by their names in places.
+    found: Mutex<Found>,
+    by_name: Mutex<FxHashMap<String, usize>>,
+}
+
+/// One package.
+struct Package {
+    /// The place of its root.
+    place: String,
+    installed: indexer_packages::Installed,
+    /// What its users write to import it.
+    import: String,
+    /// Sorted by their places.
+    files: Vec<PackageFile>,
+    manifests: OnceLock<Vec<(String, ManifestFacts)>>,
+    /// Files by the names that they extend or define outside of types.
+    names: OnceLock<FxHashMap<u64, Vec<u32>>>,
+}
+
+/// One file of a package.
+struct PackageFile {
+    place: String,
+    language: &'static Language,
+    /// How what it declares is called from outside.
+    module: OnceLock<String>,
+    facts: OnceLock<Option<Arc<FileFacts>>>,
+}
+
+impl<'a> InstalledPackages<'a> {
+    /// Packages of an environment whose files have ids from `first` on.
+    pub(crate) fn new(environment: &'a Environment, facts_cache: &'a FactsCache, first: usize) -> Self {
+        Self {
+            environment,
+            facts_cache,
+            first,
+            packages: (0..MOST_PACKAGES).map(|_| OnceLock::new()).collect(),
+            found: Mutex::default(),
+            by_name: Mutex::default(),
+        }
+    }
+
+    /// No id is as large.
+    pub(crate) fn most_files(&self) -> usize {
+        self.first + MOST_PACKAGES * FILES
+    }
+
+    /// Where a path may be declared.
+    pub(crate) fn find(&self, word: &str, path: &str) -> Option<Installed> {
+        let ecosystem = ecosystem(word)?;
+        let word = ecosystem.word;
+        let mut keys = vec![key_of(word, None)];
+        for (import, names) in ecosystem.imports(path) {
+            let Some(located) = self.located(word, import) else { continue };
+            keys = vec![key_of(word, Some(&located.package.name))];
+            // What declares for another package may come beside it later.
+            keys.push(key_of(word, Some(import)));
+            let Some(at) = self.entered(&located) else { break };
+            let package = self.packages[at].get()?;
+            let place = |path: &String| format!("{}/{path}", package.place);
+            let entry = located.package.entry.as_ref().filter(|_| !located.is_flat).map(place);
+            let names: Vec<String> =
+                located.names.iter().cloned().chain(names.split(['.', ':']).map(str::to_owned)).collect();
+            let names: Vec<String> = names.into_iter().filter(|name| !name.is_empty()).collect();
+            if names.iter().any(|name| name.contains('(')) {
+                break;
+            }
+            let inside = located.declares.clone().into_iter().collect();
+            let from = place(&"here".to_owned());
+            let module = InstalledModule { from, import: located.import.clone(), entry, inside, names };
+            return Some(Installed { keys: all(keys, word), module: Some(module) });
+        }
+        Some(Installed { keys: all(keys, word), module: None })
+    }
+
+    /// What is installed under what is imported so. Asked once.
+    fn located(&self, word: &'static str, import: &str) -> Option<Arc<Located>> {
+        let known = self.found.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = known.get(&(word, import.to_owned())) {
+            return known.clone();
+        }
+        drop(known);
+        let found = self.environment.find(word, import).map(Arc::new);
+        let mut known = self.found.lock().unwrap_or_else(PoisonError::into_inner);
+        known.entry((word, import.to_owned())).or_insert(found).clone()
+    }
+
+    /// The package at which place it is, entered among those that are read; `None` where there are too many.
+    fn entered(&self, located: &Located) -> Option<usize> {
+        let name = located.package.id().replace('/', "!");
+        let mut by_name = self.by_name.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(at) = by_name.get(&name) {
+            return Some(*at);
+        }
+        let at = by_name.len();
+        let slot = self.packages.get(at)?;
+        let package = Package::new(format!("{PACKAGE_PLACE}{name}"), located);
+        let _ = slot.set(package);
+        by_name.insert(name, at);
+        Some(at)
+    }
+
+    fn package_at(&self, place: &str) -> Option<(usize, &Package)> {
+        let name = place.strip_prefix(PACKAGE_PLACE)?.split('/').next()?;
+        let at = *self.by_name.lock().unwrap_or_else(PoisonError::into_inner).get(name)?;
+        Some((at, self.packages.get(at)?.get()?))
+    }
+
+    fn file(&self, id: FileId) -> Option<(&Package, &PackageFile)> {
+        let at = id.index().checked_sub(self.first)?;
+        let package = self.packages.get(at / FILES)?.get()?;
+        Some((package, package.files.get(at % FILES)?))
+    }
+
+    /// The file at a place.
+    pub(crate) fn id(&self, place: &str) -> Option<FileId> {
+        let (at, package) = self.package_at(place)?;
+        let inner = package.index(place)?;
+        Some(FileId((self.first + at * FILES + inner) as u32))
+    }
+
+    /// The place of a file.
+    pub(crate) fn place(&self, id: FileId) -> Option<&str> {
+        self.file(id).map(|(_, file)| file.place.as_str())
+    }
+
+    /// How what a file declares is called from outside.
+    pub(crate) fn module(&self, id: FileId) -> Option<&str> {
+        let (package, file) = self.file(id)?;
+        Some(file.module.get_or_init(|| package.module_of(file)))
+    }
+
+    /// The facts of a file, read when they are first asked for.
+    pub(crate) fn facts(&self, id: FileId) -> Option<&FileFacts> {
+        let (package, file) = self.file(id)?;
+        package.facts(file, self.facts_cache)
+    }
+
+    /// The files of the package at a place.
+    pub(crate) fn files(&self, place: &str) -> Option<&dyn Files> {
+        self.package_at(place).map(|(_, package)| package as &dyn Files)
+    }
+
+    /// Files of the package at a place that extend or define a name.
+    pub(crate) fn naming(&self, place: &str, name: u64) -> Vec<FileId> {
+        let Some((at, package)) = self.package_at(place) else { return Vec::new() };
+        let names = package.names.get_or_init(|| package.named(self.facts_cache));
+        let found = names.get(&name).map_or(&[][..], Vec::as_slice);
+        found.iter().map(|inner| FileId((self.first + at * FILES) as u32 + inner)).collect()
+    }
+}
+
+fn all(mut keys: Vec<DependencyKey>, word: &str) -> Vec<DependencyKey> {
+    keys.push(key_of(word, Some("")));
+    keys
+}
+
+impl Package {
+    fn new(place: String, located: &Located) -> Self {
+        let installed = located.package.clone();
+        let is_of = |language: &Language| {
+            language.rules.outside.is_some_and(|outside| outside.ecosystem == installed.ecosystem)
+        };
+        let wanted = |path: &str| indexer_parse::language_of(path, b"").is_some_and(&is_of);
+        let file = |path: String| {
+            let language = indexer_parse::language_of(&path, b"")?;
+            let place = format!("{place}/{path}");
+            Some(PackageFile { place, language, module: OnceLock::new(), facts: OnceLock::new() })
+        };
+        let mut files: Vec<PackageFile> = installed.files(&wanted).into_iter().filter_map(file).collect();
+        files.sort_unstable_by(|a, b| a.place.cmp(&b.place));
+        Self {
+            place,
+            import: located.import.clone(),
+            installed,
+            files,
+            manifests: OnceLock::new(),
+            names: OnceLock::new(),
+        }
+    }
+
+    fn index(&self, place: &str) -> Option<usize> {
+        self.files.binary_search_by(|file| file.place.as_str().cmp(place)).ok()
+    }
+
+    fn inner<'p>(&self, place: &'p str) -> &'p str {
+        place.get(self.place.len() + 1..).unwrap_or_default()
+    }
+
+    fn facts<'f>(&self, file: &'f PackageFile, facts_cache: &FactsCache) -> Option<&'f FileFacts> {
+        let read = || {
+            let bytes = self.installed.read(self.inner(&file.place))?;
+            facts_cache.read_facts(ContentId::of(&bytes), &bytes, file.language).map(|(facts, _)| facts)
+        };
+        file.facts.get_or_init(read).as_deref()
+    }
+
+    fn named(&self, facts_cache: &FactsCache) -> FxHashMap<u64, Vec<u32>> {
+        let mut names: FxHashMap<u64, Vec<u32>> = FxHashMap::default();
+        for (file, at) in self.files.iter().zip(0u32..) {
+            let Some(facts) = self.facts(file, facts_cache) else { continue };
+            let mut all: Vec<u64> = extended_names(facts, Some(file.language.rules)).into_iter().collect();
+            let outer = facts.definitions.iter().filter(|one| one.owner == indexer_core::Owner::File);
+            all.extend(outer.map(|one| hash_text(facts.name(one.name))));
+            all.sort_unstable();
+            all.dedup();
+            for name in all {
+                names.entry(name).or_default().push(at);
+            }
+        }
+        names
+    }
+
+    /// How what a file declares is called from outside.
+    fn module_of(&self, file: &PackageFile) -> String {
+        let rules = file.language.rules;
+        let inner = self.inner(&file.place);
+        if self.installed.entry.as_deref() == Some(inner) {
+            return self.import.clone();
+        }
+        match self.installed.ecosystem {
+            "pypi" => (rules.module_name)(&NoFiles, inner),
+            "npm" => format!("{}/{}", self.import, (rules.module_name)(&NoFiles, inner)),
+            "golang" => match parent(inner) {
+                "" => self.import.clone(),
+                _ if self.installed.name == "std" => parent(inner).to_owned(),
+                folder => format!("{}/{folder}", self.installed.name),
+            },
+            _ => (rules.module_name)(self, &file.place),
+        }
+    }
+
+    fn manifests(&self) -> &[(String, ManifestFacts)] {
+        self.manifests.get_or_init(|| {
+            let names = ecosystem(self.installed.ecosystem).map_or(&[][..], |one| one.manifests);
+            let read = |name: &&str| {
+                let bytes = self.installed.read(name)?;
+                Some((format!("{}/{name}", self.place), indexer_parse::read_manifest(name, &bytes)))
+            };
+            names.iter().filter(|name| indexer_parse::is_manifest(name)).filter_map(read).collect()
+        })
+    }
+}
+
+/// No file at all.
+struct NoFiles;
+
+impl Files for NoFiles {
+    fn is_file(&self, _: &str) -> bool {
+        false
+    }
+    fn is_folder(&self, _: &str) -> bool {
+        false
+    }
+    fn manifest(&self, _: &str) -> Option<&ManifestFacts> {
+        None
+    }
+    fn packages(&self, _: &str) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+impl Files for Package {
+    fn is_file(&self, path: &str) -> bool {
+        self.index(path).is_some()
+    }
+
+    fn is_folder(&self, path: &str) -> bool {
+        let at = self.files.partition_point(|file| {
+            file.place.as_bytes().iter().cmp(path.as_bytes().iter().chain(b"/")).is_lt()
+        });
+        self.files.get(at).is_some_and(|file| file.place != path && is_under(&file.place, path))
+    }
+
+    fn manifest(&self, path: &str) -> Option<&ManifestFacts> {
+        self.manifests().iter().find(|(at, _)| at == path).map(|(_, facts)| facts)
+    }
+
+    fn packages(&self, name: &str) -> Vec<String> {
+        let names = |facts: &ManifestFacts| {
+            facts.package.iter().chain(&facts.library_name).any(|declared| declared == name)
+        };
+        self.manifests().iter().filter(|(_, facts)| names(facts)).map(|(path, _)| path.clone()).collect()
+    }
+
+    fn named(&self, name: &str) -> Vec<String> {
+        let files = self.files.iter().map(|file| &file.place);
+        files.filter(|place| file_name(place) == name).cloned().collect()
+    }
+}
