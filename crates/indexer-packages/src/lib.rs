@@ -201,5 +201,8 @@ impl Ecosystem {
     }
 }
 
+/// Names of a path behind which an import may end.
+const MOST_NAMES: usize = 16;
+
 /// Hash of the sources of this crate: edges that rest on what others found are not used.
 pub const SOURCE_DIGEST: &str = env!("SOURCE_DIGEST");
