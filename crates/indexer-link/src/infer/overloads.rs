@@ -14,7 +14,6 @@ use crate::query::Db;
 use crate::resolve::{depend_on_binding, type_parts};
 use crate::unit::Unit;
 use crate::value::{Args, MOST_TARGETS, Set, Symbol, Value};
-use indexer_core::key::hash_text;
 use indexer_core::{
     Bound, ExprId, Expression, FileId, Flags, List, LiteralKind, Namespace, Owner, Parameter, ParameterKind,
     Reference, Role, ScopeKind, SymbolKind, Visibility, work,
