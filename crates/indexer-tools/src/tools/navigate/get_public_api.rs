@@ -172,13 +172,13 @@ mod tests {
 
     #[test]
     fn languages_of_which_it_is_not_known_are_told() {
-        let files = Fixture::new(&[("a.rb", "class Pool\nend\n"), ("lib/b.py", "def f(): pass\n")]);
+        let files = Fixture::new(&[("a.lua", "function pool() end\n"), ("lib/b.py", "def f(): pass\n")]);
         let json = files.json("get_public_api", "{}");
-        assert_eq!(json["not_known"], serde_json::json!(["Ruby"]));
+        assert_eq!(json["not_known"], serde_json::json!(["Lua"]));
         let text = files.output("get_public_api", serde_json::json!({})).body;
-        assert!(text.contains("not_known languages=Ruby\n"), "{text}");
+        assert!(text.contains("not_known languages=Lua\n"), "{text}");
         let screen = files.output("get_public_api", serde_json::json!({"format": "screen"})).body;
-        assert!(screen.contains("what others reach is not known of: Ruby"), "{screen}");
+        assert!(screen.contains("what others reach is not known of: Lua"), "{screen}");
         assert!(files.json("get_public_api", r#"{"path": "lib"}"#).get("not_known").is_none());
     }
 
