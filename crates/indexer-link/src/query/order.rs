@@ -43,5 +43,6 @@ pub(crate) fn order(db: &Db, key: Key) -> Order {
             let texts = [query.language, &text(query.package), &text(query.name)].join("\n");
             (19, [space(query.namespace), 0, 0], texts)
         }
+        Key::InstalledDefinition(query) => (20, [0; 3], [query.ecosystem, &text(query.path)].join("\n")),
     }
 }
