@@ -267,6 +267,9 @@ const OWN_FRAGMENTS: &[(&str, &str, &str)] = &[
     ("swift", "", "\"\\("),
 ];
 
+/// Languages that came later: they take the turn of the one before, so that what the others try stays as it is.
+const WITHOUT_TURN: &[&str] = &["hcl"];
+
 /// What a language tries: its own, and of the others those whose turn it is.
 fn fragments(turn: usize, language: &str, every: usize) -> Vec<(&'static str, &'static str)> {
     let all = FRAGMENTS.iter().map(|(first, repeated)| ("", *first, *repeated));
@@ -297,8 +300,10 @@ fn twice_the_file_is_twice_the_work_whatever_is_repeated_in_it() {
     for (of, ..) in OWN_FRAGMENTS {
         assert!(indexer_parse::by_id(of).is_some(), "{of} is no language");
     }
-    for (turn, language) in LANGUAGES.iter().enumerate() {
-        for fragment in fragments(turn, language.id, every) {
+    let mut turn = 0;
+    for language in LANGUAGES {
+        turn += usize::from(!WITHOUT_TURN.contains(&language.id));
+        for fragment in fragments(turn - 1, language.id, every) {
             let (once, twice) = (text(fragment, 2_048), text(fragment, 4_096));
             let (once, twice) = (counted(language, &once).steps, counted(language, &twice).steps);
             assert!(once > 0);
