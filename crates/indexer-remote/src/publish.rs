@@ -145,9 +145,10 @@ async fn put_block(store: &SharedStore, made: &Wanted<'_>, plain: &[u8]) -> Resu
     }
     let (block, stored) = pack(plain)?;
     let path = block.path();
-    if store.damaged.lock().unwrap_or_else(PoisonError::into_inner).remove(path.as_ref()) {
-        store.objects.replace(&path, stored).await?;
-    } else if !store.objects.put_new(&path, stored.clone()).await? && !is_good(store, &path, &block).await? {
+    let was_damaged = store.damaged.lock().unwrap_or_else(PoisonError::into_inner).remove(path.as_ref());
+    let is_bad = was_damaged
+        || (!store.objects.put_new(&path, stored.clone()).await? && !is_good(store, &path, &block).await?);
+    if is_bad {
         store.objects.replace(&path, stored).await?;
     }
     Ok(block)

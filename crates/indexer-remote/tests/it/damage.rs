@@ -7,8 +7,11 @@ use std::io::{Read, Write};
 use std::net::TcpListener;
 use std::{fs, thread};
 
+/// What becomes of an object: other bytes, or nothing.
+type Harm = fn(&[u8]) -> Option<Vec<u8>>;
+
 /// What may become of an object.
-const HARM: [(&str, fn(&[u8]) -> Option<Vec<u8>>); 5] = [
+const HARM: [(&str, Harm); 5] = [
     ("flipped", |bytes| {
         let mut bytes = bytes.to_vec();
         let middle = bytes.len() / 2;

@@ -1,4 +1,5 @@
 //! A shared store as workspaces use it: what comes, what is made here instead, and what is said about it.
+#![allow(missing_docs, clippy::unwrap_used, reason = "tests")]
 
 mod damage;
 mod sharing;
