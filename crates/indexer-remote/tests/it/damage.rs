@@ -30,7 +30,7 @@ fn whatever_becomes_of_an_object_every_answer_is_that_of_a_clean_build() {
     machines.published("ci");
     machines.origin.write("added.py", "def added():\n    return 1\n").unwrap();
     machines.commit("two");
-    let clean = machines.from_nothing("clean");
+    let clean = machines.built_from_nothing("clean");
     for (number, object) in machines.objects().into_iter().enumerate() {
         let good = fs::read(&object).unwrap();
         for (harm, make) in HARM {

@@ -82,7 +82,7 @@ impl Machines {
     }
 
     /// What a build from nothing of the same commit holds.
-    fn from_nothing(&self, name: &str) -> Vec<String> {
+    fn built_from_nothing(&self, name: &str) -> Vec<String> {
         let (workspace, _) = self.open(name, None, Access::Read);
         records(&workspace.refresh().unwrap())
     }

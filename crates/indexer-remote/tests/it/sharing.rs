@@ -17,7 +17,7 @@ fn a_fresh_clone_of_an_indexed_commit_parses_and_links_nothing() {
     // The head, and a block of its one small segment: facts are not needed.
     assert_eq!(fetched.requests, 2);
     assert!(fetched.bytes > 0);
-    assert_eq!(records(&snapshot), machines.from_nothing("other"));
+    assert_eq!(records(&snapshot), machines.built_from_nothing("other"));
 }
 
 #[test]
@@ -35,7 +35,7 @@ fn a_commit_in_between_parses_only_its_difference() {
     let (_, fetched) = workspace.remote().unwrap();
     // Two commits have one tree.
     assert_eq!((fetched.state, fetched.behind), (RemoteState::TakenFromAncestor, 1));
-    assert_eq!(records(&snapshot), machines.from_nothing("other"));
+    assert_eq!(records(&snapshot), machines.built_from_nothing("other"));
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn ci_goes_on_from_what_it_stored_and_uploads_the_difference() {
     let (third, counts) = machines.open("third", Some(&machines.address()), Access::Read);
     let snapshot = third.refresh().unwrap();
     assert_eq!(*counts.lock().unwrap(), (0, 0));
-    assert_eq!(records(&snapshot), machines.from_nothing("other"));
+    assert_eq!(records(&snapshot), machines.built_from_nothing("other"));
 }
 
 #[test]
@@ -131,7 +131,7 @@ fn who_joins_the_parts_parses_nothing_and_what_a_part_did_not_do_is_done_here() 
     let snapshot = joined.refresh().unwrap();
     assert_eq!(counts.lock().unwrap().0, 0);
     assert_eq!(joined.remote().unwrap().1.state, RemoteState::FactsTaken);
-    let clean = machines.from_nothing("clean");
+    let clean = machines.built_from_nothing("clean");
     assert_eq!(records(&snapshot), clean);
     let part = machines.objects().into_iter().find(|path| path.ends_with("2-of-3")).unwrap();
     fs::write(part, "half of it").unwrap();

@@ -23,7 +23,7 @@ fn sixteen_writers_at_once_need_no_lock() {
     let (workspace, counts) = machines.open("laptop", Some(&machines.address()), Access::Read);
     let snapshot = workspace.refresh().unwrap();
     assert_eq!(*counts.lock().unwrap(), (0, 0));
-    assert_eq!(records(&snapshot), machines.from_nothing("other"));
+    assert_eq!(records(&snapshot), machines.built_from_nothing("other"));
 }
 
 #[test]
