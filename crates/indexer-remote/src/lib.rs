@@ -14,6 +14,7 @@
 //! decoded within bounds by the readers of the cache, for which any bytes are an answer or damaged.
 
 mod address;
+mod asked;
 mod block;
 mod collect;
 mod error;

@@ -1,18 +1,13 @@
-//! A shared store, as the engine asks it.
+//! A shared store that is open.
 
 use crate::address;
 use crate::collect::{self, Collected};
 use crate::error::RemoteError;
 use crate::objects::Objects;
-use crate::publish::RevisionFacts;
-use crate::{fetch, publish};
-use indexer_engine::{Fetched, Published, RemoteState, RemoteStore, Shard, Wanted};
-use indexer_store::FactsKey;
 use std::collections::BTreeSet;
-use std::sync::atomic::Ordering;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tokio::runtime::{Builder, Runtime};
 
 /// What a program may do with a store.
@@ -28,8 +23,8 @@ pub enum Access {
 /// bounded time for each request.
 #[derive(Debug)]
 pub struct SharedStore {
-    address: String,
-    access: Access,
+    pub(crate) address: String,
+    pub(crate) access: Access,
     pub(crate) objects: Objects,
     /// Objects that were found to be something else: a writer puts them anew.
     pub(crate) damaged: Mutex<BTreeSet<String>>,
@@ -63,7 +58,7 @@ impl SharedStore {
     }
 
     /// Waits on a thread of its own: the caller's may belong to a runtime, within which none may wait.
-    fn run<T, F>(&self, task: impl FnOnce() -> F + Send) -> Result<T, RemoteError>
+    pub(crate) fn run<T, F>(&self, task: impl FnOnce() -> F + Send) -> Result<T, RemoteError>
     where
         T: Send,
         F: Future<Output = Result<T, RemoteError>>,
@@ -76,64 +71,5 @@ impl SharedStore {
         if let RemoteError::Damaged { object, .. } = error {
             self.damaged.lock().unwrap_or_else(PoisonError::into_inner).insert(object.clone());
         }
-    }
-}
-
-impl RemoteStore for SharedStore {
-    fn address(&self) -> String {
-        self.address.clone()
-    }
-
-    fn is_writable(&self) -> bool {
-        self.access == Access::ReadWrite
-    }
-
-    fn fetch(&self, wanted: &Wanted<'_>) -> Fetched {
-        let started = Instant::now();
-        let count =
-            || (self.objects.requests.load(Ordering::Relaxed), self.objects.read.load(Ordering::Relaxed));
-        let before = count();
-        let outcome = self.run(|| fetch::fetch(self, wanted));
-        let now = count();
-        let fetched = outcome.unwrap_or_else(|error| {
-            self.note(&error);
-            Fetched { state: RemoteState::Failed, reason: Some(error.to_string()), ..Fetched::default() }
-        });
-        Fetched { requests: now.0 - before.0, bytes: now.1 - before.1, took: started.elapsed(), ..fetched }
-    }
-
-    fn publish_facts(
-        &self,
-        made: &Wanted<'_>,
-        shard: Shard,
-        is_of_shard: &dyn Fn(&FactsKey) -> bool,
-    ) -> Published {
-        self.written(made, is_of_shard, |facts| self.run(|| publish::publish_facts(self, made, shard, facts)))
-    }
-
-    fn publish(&self, made: &Wanted<'_>, is_of_revision: &dyn Fn(&FactsKey) -> bool) -> Published {
-        self.written(made, is_of_revision, |facts| self.run(|| publish::publish(self, made, facts)))
-    }
-}
-
-impl SharedStore {
-    /// What became of writing facts that the cache holds; counted.
-    fn written(
-        &self,
-        made: &Wanted<'_>,
-        is_wanted: &dyn Fn(&FactsKey) -> bool,
-        write: impl Fn(&RevisionFacts) -> Result<Published, RemoteError>,
-    ) -> Published {
-        let count =
-            || (self.objects.put.load(Ordering::Relaxed), self.objects.written.load(Ordering::Relaxed));
-        let before = count();
-        let outcome = match self.access {
-            Access::Read => Err(RemoteError::ReadOnly),
-            Access::ReadWrite => publish::facts_of(made, is_wanted).and_then(|facts| write(&facts)),
-        };
-        let now = count();
-        let published = outcome
-            .unwrap_or_else(|error| Published { reason: Some(error.to_string()), ..Published::default() });
-        Published { objects: now.0 - before.0, bytes: now.1 - before.1, ..published }
     }
 }
