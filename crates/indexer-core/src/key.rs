@@ -26,15 +26,9 @@ pub fn hash_text(text: &str) -> u64 {
     xxh3_64(text.as_bytes())
 }
 
-/// Hash of at most eight numbers, in little-endian order; further ones are ignored.
+/// Hash of numbers, in little-endian order.
 pub fn hash_numbers<const N: usize>(numbers: [u64; N]) -> u64 {
-    let mut bytes = [0u8; 64];
-    let mut len = 0;
-    for number in numbers.iter().take(8) {
-        bytes[len..len + 8].copy_from_slice(&number.to_le_bytes());
-        len += 8;
-    }
-    xxh3_64(&bytes[..len])
+    xxh3_64(numbers.map(u64::to_le_bytes).as_flattened())
 }
 
 /// The keys of all definitions of the file at `path`, in the order of
@@ -75,5 +69,21 @@ fn owner_hash(facts: &FileFacts, owner: Owner, root: u64, known: &mut Vec<Option
             let outer = owner_hash(facts, extension.owner, root, known);
             hash_numbers([outer, hash_text(extension.type_name.map_or("impl", |n| facts.name(n)))])
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_number_counts() {
+        let numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+        for at in 0..numbers.len() {
+            let mut other = numbers;
+            other[at] += 1;
+            assert_ne!(hash_numbers(numbers), hash_numbers(other), "number {at}");
+        }
+        assert_ne!(hash_numbers([1]), hash_numbers([1, 0]));
     }
 }

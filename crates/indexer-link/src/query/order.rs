@@ -5,7 +5,8 @@ use crate::value::{Symbol, Text};
 use indexer_core::{FileId, Namespace};
 
 /// Where a query stands among all: its kind, its file (files are numbered by path), what in the file it asks about, and
-/// texts, which are compared as they are written, as their numbers differ from run to run.
+/// texts, which are compared as they are written, as their numbers differ from run to run. So do the numbers of files of
+/// installed packages, which count in the order in which they are first asked for: circles within those may settle otherwise.
 pub(crate) type Order = (u8, [u32; 3], String);
 
 /// The place of a query in the order of all queries.
