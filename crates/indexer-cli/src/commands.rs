@@ -21,10 +21,10 @@ use indexer_engine::{EngineError, Freshness, Workspace};
 use indexer_mcp::ServeOptions;
 use indexer_tools::protocol::engine_problem::engine_problem;
 use indexer_tools::protocol::places::seen_from;
-use indexer_tools::roots::ask as ask_tool;
+use indexer_tools::roots::{ask as ask_tool, ask_among};
 use indexer_tools::settings::table::{REMOTE_WRITE, SCIP};
 use indexer_tools::settings::{IndexFlags, load, show};
-use indexer_tools::{Code, Configuration, Format, Problem, SUMMARY, Settings, called, compat};
+use indexer_tools::{Code, Configuration, Format, Problem, Repositories, SUMMARY, Settings, called, compat};
 use serde_json::Value;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -137,9 +137,13 @@ pub(crate) fn ask(
     output_options.choose_format(&mut arguments);
     let configuration = load(&[flags])?;
     // A peer may call the root otherwise.
-    let root = arguments["root"].as_str().map_or_else(|| configuration.root(), PathBuf::from);
+    let repositories = Repositories::new(configuration.clone(), interrupt::cancel());
+    let root = match &output_options.repo {
+        Some(name) => repositories.folder(name)?,
+        None => arguments["root"].as_str().map_or_else(|| configuration.root(), PathBuf::from),
+    };
     let settings = settings_at(&configuration, &root, output_options);
-    if arguments["root"].is_null() {
+    if arguments["root"].is_null() && output_options.repo.is_none() {
         root::checked(&configuration, &root, &settings, output_options)?;
     }
     let (workspace, bar) = open_with(&root, &settings, output_options, First::Late)?;
@@ -149,7 +153,8 @@ pub(crate) fn ask(
         let root = workspace.root();
         seen_from(&folder, given, &|path| root.join(path).exists());
     }
-    let output = ask_tool(&workspace, &settings, tool, &arguments, &interrupt::cancel());
+    let cancel = interrupt::cancel();
+    let output = ask_among(&workspace, &settings, Some(&repositories), tool, &arguments, &cancel);
     bar.clear();
     let output = output?;
     terminal::give(&output, workspace.root(), output_options)?;
@@ -205,8 +210,8 @@ pub(crate) fn run(
         ))?;
         return Ok(ExitCode::SUCCESS);
     }
-    let (root, settings) = settings(&configuration, output_options);
-    if command_line.indexes() {
+    let (root, settings) = settings(&configuration, output_options)?;
+    if command_line.indexes() && output_options.repo.is_none() {
         root::checked(&configuration, &root, &settings, output_options)?;
     }
     match command_line {
@@ -260,10 +265,16 @@ fn lsp(configuration: &Configuration, output_options: &OutputOptions) -> Result<
 }
 
 /// The root and its settings. Warns about what a project's file asked for and may not have.
-fn settings(configuration: &Configuration, output_options: &OutputOptions) -> (PathBuf, Settings) {
-    let root = configuration.root();
+fn settings(
+    configuration: &Configuration,
+    output_options: &OutputOptions,
+) -> Result<(PathBuf, Settings), Failure> {
+    let root = match &output_options.repo {
+        Some(name) => Repositories::new(configuration.clone(), interrupt::cancel()).folder(name)?,
+        None => configuration.root(),
+    };
     let settings = settings_at(configuration, &root, output_options);
-    (root, settings)
+    Ok((root, settings))
 }
 
 fn settings_at(configuration: &Configuration, root: &Path, output_options: &OutputOptions) -> Settings {

@@ -63,6 +63,9 @@ struct OutputOptions {
     /// Ask about the git index; the same as --rev :staged
     #[arg(long, global = true, conflicts_with = "rev")]
     staged: bool,
+    /// Ask about this repository of those that --repositories names
+    #[arg(long, global = true, value_name = "NAME")]
+    repo: Option<String>,
     /// How answers are written
     #[arg(long, global = true, value_enum, value_name = "FORMAT")]
     format: Option<Format>,

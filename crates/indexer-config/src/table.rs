@@ -237,6 +237,17 @@ pub const DEPENDENCY_FOLDERS: Setting = Setting {
     file: InFile::User,
 };
 
+/// Repositories that are asked together.
+pub const REPOSITORIES: Setting = Setting {
+    key: "repositories",
+    kind: Kind::Path,
+    default: "",
+    help: "File that names repositories which are asked together (docs/repositories.md)",
+    value_name: "FILE",
+    flag: FlagOf::All,
+    file: InFile::User,
+};
+
 /// What compilers said.
 pub const SCIP: Setting = Setting {
     key: "scip",
@@ -401,6 +412,7 @@ pub static SETTINGS: &[Setting] = &[
     BUILD_FOLDERS,
     DEPENDENCIES,
     DEPENDENCY_FOLDERS,
+    REPOSITORIES,
     SCIP,
     MEMBER,
     NO_WORKSPACE,

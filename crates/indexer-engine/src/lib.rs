@@ -53,6 +53,7 @@ pub use types::remote::{Fetched, Published, Remote, RemoteState, RemoteStore, Sh
 pub use types::stamp::Clock;
 pub use workspace::commits::{Commits, Version};
 pub use workspace::open::Workspace;
+pub use workspace::own_packages::OwnPackage;
 pub use workspace::reading::Reading;
 pub use workspace::repository::STAGED;
 pub use workspace::scip::take::ScipIndexes;

@@ -333,6 +333,14 @@ impl Columns {
         let place = lower_bound(u64::from(items), u64::from(items / 2), |i| at(i) < text);
         (place < u64::from(items) && at(place) == text).then_some(place as u32)
     }
+
+    /// The texts of a sorted column that begin with `prefix`, in their order. O(log column + the texts found).
+    pub(crate) fn texts_from(&self, section: Section, prefix: &str) -> impl Iterator<Item = &str> {
+        let items = self.items(section);
+        let at = move |place: u64| self.text(self.get32(section, place as u32));
+        let first = lower_bound(u64::from(items), u64::from(items / 2), |i| at(i) < prefix);
+        (first..u64::from(items)).map(at).take_while(move |text| text.starts_with(prefix))
+    }
 }
 
 #[cfg(test)]

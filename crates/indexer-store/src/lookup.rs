@@ -80,6 +80,17 @@ impl View {
         })
     }
 
+    /// The external paths that references lead to and that begin with `prefix`, sorted, each once; of a file that was
+    /// replaced since there may be some to which nothing leads any more. O(log targets + the paths found) a segment.
+    pub fn external_paths(&self, prefix: &str) -> Vec<&str> {
+        let segments = self.numbered();
+        let mut found: Vec<&str> =
+            segments.flat_map(|(_, held)| held.columns.texts_from(S::ExternalTarget, prefix)).collect();
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
     fn inbound(&self, target: impl Fn(&Segment) -> Option<u32>) -> Vec<ReferenceRef> {
         let run = |held: &Segment| Some((S::InboundStart, S::Inbound, target(held)?));
         self.references_of(run)

@@ -5,6 +5,7 @@ use crate::policy::{Policy, permitted};
 use crate::protocol::engine_problem::engine_problem;
 use crate::protocol::tool::Tool;
 use crate::protocol::{Context, Problem};
+use crate::repositories::Repositories;
 use crate::settings::table::{ALLOWED_ROOTS, MEMBER, PATIENCE_MS, WATCH};
 use crate::settings::{Configuration, Settings};
 use indexer_engine::{EngineError, Event, Options, Progress, Reading, Shared, Workspace};
@@ -23,8 +24,20 @@ pub fn ask(
     arguments: &Value,
     cancel: &AtomicBool,
 ) -> Result<Output, Problem> {
+    ask_among(workspace, settings, None, tool, arguments, cancel)
+}
+
+/// Asks one tool of a workspace as it is now on disk, which is one of the repositories that are asked together.
+pub fn ask_among(
+    workspace: &Workspace,
+    settings: &Settings,
+    repositories: Option<&Repositories>,
+    tool: &Tool,
+    arguments: &Value,
+    cancel: &AtomicBool,
+) -> Result<Output, Problem> {
     permitted(settings, tool)?;
-    let question = question(settings, tool, arguments, cancel);
+    let question = question(settings, repositories, tool, arguments, cancel);
     let answered = match tool.revision(arguments) {
         Some(revision) => workspace.query_at(&revision, cancel, question),
         None => workspace.query(question),
@@ -35,6 +48,7 @@ pub fn ask(
 /// A tool, ready to be run on a snapshot, with what the settings say where the arguments do not.
 fn question<'a>(
     settings: &'a Settings,
+    repositories: Option<&'a Repositories>,
     tool: &'a Tool,
     arguments: &Value,
     cancel: &'a AtomicBool,
@@ -48,7 +62,7 @@ fn question<'a>(
         given.insert("member".into(), members.join(",").into());
     }
     move |reading| {
-        let context = Context { settings: Some(settings), ..Context::of(reading, cancel) };
+        let context = Context { settings: Some(settings), repositories, ..Context::of(reading, cancel) };
         tool.run(&context, arguments.clone())
     }
 }
@@ -67,6 +81,7 @@ pub struct Roots {
     configuration: Configuration,
     root: PathBuf,
     open: Mutex<BTreeMap<PathBuf, Open>>,
+    repositories: Repositories,
     listener: Arc<Mutex<Option<Listener>>>,
 }
 
@@ -89,7 +104,8 @@ impl Roots {
     pub fn new(configuration: Configuration) -> Self {
         let root = configuration.root();
         let root = dunce::canonicalize(&root).unwrap_or(root);
-        Self { configuration, root, open: Mutex::default(), listener: Arc::default() }
+        let repositories = Repositories::new(configuration.clone(), Arc::default());
+        Self { configuration, root, open: Mutex::default(), repositories, listener: Arc::default() }
     }
 
     /// The root of the server.
@@ -111,12 +127,15 @@ impl Roots {
     pub fn ask(&self, tool: &Tool, arguments: &Value, cancel: &AtomicBool) -> Result<Output, Problem> {
         let settings = self.settings();
         Policy::new(&settings).check(tool)?;
-        let (root, within) = self.folder(arguments["root"].as_str(), &settings)?;
+        let (root, within) = match arguments["repo"].as_str() {
+            Some(name) => (self.repositories.folder(name)?, None),
+            None => self.folder(arguments["root"].as_str(), &settings)?,
+        };
         let settings = if root == self.root { settings } else { self.configuration.at(&root) };
         // A project may restrict what is done to it.
         permitted(&settings, tool)?;
         let Open { settings, shared, .. } = self.open(&root, within, settings)?;
-        let question = question(&settings, tool, arguments, cancel);
+        let question = question(&settings, Some(&self.repositories), tool, arguments, cancel);
         let patience = Duration::from_millis(settings.number(&PATIENCE_MS).unwrap_or(u64::MAX));
         let patience = if tool.about_index { patience.min(GLANCE) } else { patience };
         let outcome = match tool.revision(arguments) {
@@ -177,6 +196,7 @@ impl Roots {
     pub fn stop(&self) {
         let open: Vec<Open> =
             self.open.lock().unwrap_or_else(PoisonError::into_inner).values().cloned().collect();
+        self.repositories.stop();
         open.iter().for_each(|one| one.shared.cancel());
         open.iter().for_each(|one| one.shared.wait());
     }

@@ -7,6 +7,7 @@ mod exclusions;
 mod index;
 pub(crate) mod open;
 mod outlines;
+pub(crate) mod own_packages;
 mod packages;
 mod probe;
 mod reachable;

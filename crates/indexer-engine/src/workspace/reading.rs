@@ -64,6 +64,11 @@ impl<'w> Reading<'w> {
         self.workspace.package(root, package).map(|snapshot| self.note(snapshot))
     }
 
+    /// A snapshot of another repository, as it is now on disk: the answer stands for it too.
+    pub fn of_other(&self, workspace: &Workspace) -> Result<Arc<Snapshot>, EngineError> {
+        workspace.refresh().map(|snapshot| self.note(snapshot))
+    }
+
     fn note(&self, snapshot: Arc<Snapshot>) -> Arc<Snapshot> {
         self.beside.lock().unwrap_or_else(PoisonError::into_inner).push(snapshot.clone());
         snapshot

@@ -3,9 +3,10 @@
 use super::leads_to::LeadsTo;
 use super::{Environs, direct, root_of, rules_of};
 use crate::protocol::Context;
+use indexer_core::path::join;
 use indexer_core::{LinkRules, Outside, Resolution, Sought, SymbolKey, Target};
 use indexer_engine::Snapshot;
-use indexer_packages::{Installed, Located, ecosystem};
+use indexer_packages::{Installed, ecosystem};
 use indexer_store::Symbol;
 use std::sync::Arc;
 
@@ -126,7 +127,8 @@ fn step(
         let found = |to, is_proved| {
             Box::new(Lead { package: one.package.clone(), snapshot: snapshot.clone(), to, is_proved })
         };
-        let probed = probed(&snapshot, &outside, &one);
+        let sought = Sought { import: &one.import, entry: one.package.entry.as_deref(), names: &one.names };
+        let probed = probed(&snapshot, &outside, &sought, "");
         if let Some(to) = probed.proved {
             return Ok(Step::Found(found(to, true)));
         }
@@ -157,25 +159,27 @@ fn step(
 
 /// What the linker says of texts that use the name.
 #[derive(Default)]
-struct Probed {
-    proved: Option<LeadsTo>,
-    possible: Option<LeadsTo>,
-    elsewhere: Option<String>,
+pub(crate) struct Probed {
+    /// What is proved to be meant.
+    pub(crate) proved: Option<LeadsTo>,
+    /// What may be meant.
+    pub(crate) possible: Option<LeadsTo>,
+    /// Where the package passes on what another has.
+    pub(super) elsewhere: Option<String>,
 }
 
-fn probed(snapshot: &Snapshot, outside: &Outside, one: &Located) -> Probed {
-    let sought = Sought { import: &one.import, entry: one.package.entry.as_deref(), names: &one.names };
+/// Asks the linker what a name is in the package in `folder` of a snapshot.
+pub(crate) fn probed(snapshot: &Snapshot, outside: &Outside, sought: &Sought<'_>, folder: &str) -> Probed {
     let mut found = Probed::default();
-    for probe in (outside.probes)(&sought) {
-        for edge in snapshot.leads(&probe.path, &probe.text, &probe.places).into_iter().flatten() {
+    for probe in (outside.probes)(sought) {
+        let path = join(folder, &probe.path);
+        for edge in snapshot.leads(&path, &probe.text, &probe.places).into_iter().flatten() {
             let mut keys: Vec<SymbolKey> = Vec::new();
             for target in &edge.targets {
                 match target {
                     Target::Symbol(key) if snapshot.view.symbol(*key).is_some() => keys.push(*key),
-                    Target::Module(path)
-                        if *path != probe.path && edge.resolution == Resolution::Resolved =>
-                    {
-                        found.proved.get_or_insert(LeadsTo::Module(path.clone()));
+                    Target::Module(module) if *module != path && edge.resolution == Resolution::Resolved => {
+                        found.proved.get_or_insert(LeadsTo::Module(module.clone()));
                     }
                     Target::External(path) => {
                         found.elsewhere.get_or_insert_with(|| path.clone());

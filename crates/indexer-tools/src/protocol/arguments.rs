@@ -47,12 +47,17 @@ pub struct Common {
     // The command line has one flag for all commands; frontends read it before the tool runs.
     #[arg(skip)]
     pub root: Option<String>,
+    /// Repository to ask about, of those that are asked together
+    // The command line has one flag for all commands; frontends read it before the tool runs.
+    #[arg(skip)]
+    pub repo: Option<String>,
 }
 
 impl Common {
     /// The names of the arguments.
-    pub const NAMES: [&'static str; 10] =
-        ["path", "language", "limit", "cursor", "budget", "compact", "format", "member", "rev", "root"];
+    pub const NAMES: [&'static str; 11] = [
+        "path", "language", "limit", "cursor", "budget", "compact", "format", "member", "rev", "root", "repo",
+    ];
 
     /// A problem where the question holds what no code answers yet.
     pub fn check(&self) -> Result<(), Problem> {

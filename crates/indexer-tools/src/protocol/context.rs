@@ -1,6 +1,7 @@
 //! What a tool may use.
 
 use crate::protocol::problem::{Code, Problem};
+use crate::repositories::Repositories;
 use crate::settings::Settings;
 use indexer_engine::{Freshness, Reading, Snapshot, SourceError, State, Text, Workspace};
 use indexer_store::View;
@@ -22,6 +23,8 @@ pub struct Context<'a> {
     pub settings: Option<&'a Settings>,
     /// The installed package that the snapshot is of, for answers that say so; `None` for the repository.
     pub package: Option<&'a str>,
+    /// The repositories that are asked together; `None` where the program knows of none.
+    pub repositories: Option<&'a Repositories>,
     /// Set when nobody waits for the answer any more.
     pub cancel: &'a AtomicBool,
 }
@@ -29,7 +32,7 @@ pub struct Context<'a> {
 impl<'a> Context<'a> {
     /// The questions of `snapshot` alone.
     pub fn new(snapshot: &'a Arc<Snapshot>, cancel: &'a AtomicBool) -> Self {
-        Self { snapshot, reading: None, settings: None, package: None, cancel }
+        Self { snapshot, reading: None, settings: None, package: None, repositories: None, cancel }
     }
 
     /// The questions of a reading, which may look at other states of the repository too.

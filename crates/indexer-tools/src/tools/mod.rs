@@ -34,6 +34,7 @@ pub static ALL: &[Tool] = &[
     Tool::of::<relations::get_dependency_graph::GetDependencyGraph>(),
     Tool::of::<relations::get_dependents::GetDependents>(),
     Tool::of::<relations::get_endpoints::GetEndpoints>(),
+    Tool::of::<relations::get_consumers::GetConsumers>(),
     Tool::of::<change::get_diff_summary::GetDiffSummary>(),
     Tool::of::<change::get_history::GetHistory>(),
     Tool::of::<navigate::read_source::ReadSource>(),

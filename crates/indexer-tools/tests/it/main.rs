@@ -5,6 +5,7 @@
 
 mod bad_input;
 mod calls;
+mod consumers;
 mod diff;
 #[path = "../../examples/ask.rs"]
 mod example;

@@ -9,11 +9,13 @@
 use crate::memory::settings;
 use indexer_engine::{Options, Workspace};
 use indexer_testkit::{Files, Scratch};
-use indexer_tools::roots::ask;
-use indexer_tools::{ALL, called, compat};
+use indexer_tools::roots::ask_among;
+use indexer_tools::settings::TOOL_NAMES;
+use indexer_tools::{ALL, Configuration, Repositories, called, compat};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 fn folder() -> PathBuf {
@@ -99,9 +101,19 @@ fn answer(workspace: &Workspace, scratch: &Scratch, line: &str, root: &Path, cac
     let arguments = compat::arguments(tool.cli_name, &matches).unwrap().unwrap();
     let arguments = serde_json::Value::Object(arguments);
     let (tool, arguments) = called(tool.cli_name, &arguments).unwrap().unwrap();
-    let output = ask(workspace, &settings(scratch, flags), tool, &arguments, &AtomicBool::new(false));
+    let repositories = repositories(root, cache);
+    let (settings, stop) = (settings(scratch, flags), AtomicBool::new(false));
+    let output = ask_among(workspace, &settings, repositories.as_ref(), tool, &arguments, &stop);
     let text = output.map_or_else(|problem| problem.render(), |output| output.body);
     steady(&text, root, cache)
+}
+
+/// Those that a page's `services.toml` names.
+fn repositories(root: &Path, cache: &Path) -> Option<Repositories> {
+    let file = Some(root.join("services.toml")).filter(|file| file.is_file())?;
+    let said = format!("repositories = {file:?}\ncache_dir = {cache:?}\n");
+    let configuration = Configuration::of_text(&said, Path::new("/user/config.toml"), TOOL_NAMES).unwrap();
+    Some(Repositories::new(configuration, Arc::default()))
 }
 
 /// The page as it should be: the same with the answers that commands give now.

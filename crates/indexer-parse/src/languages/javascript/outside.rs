@@ -25,7 +25,8 @@ fn probes(sought: &Sought<'_>) -> Vec<Probe> {
     let module = match sought.entry {
         _ if sought.import.starts_with(RUNTIME) => sought.import.to_owned(),
         Some(entry) => format!("./{}", without_ending(entry)),
-        None => return Vec::new(),
+        // Whoever stands in the repository of the package names it as others do.
+        None => sought.import.to_owned(),
     };
     if module.contains(['"', '\\', '\n']) {
         return Vec::new();

@@ -5,6 +5,7 @@ pub mod find_references;
 pub mod get_call_hierarchy;
 pub mod get_callees;
 pub mod get_callers;
+pub mod get_consumers;
 pub mod get_dependency_graph;
 pub mod get_dependents;
 pub mod get_endpoints;
