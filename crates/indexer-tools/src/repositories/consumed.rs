@@ -6,7 +6,7 @@ use indexer_core::path::{join, parent};
 use indexer_core::{LinkRules, Sought, SymbolKey};
 use indexer_engine::{OwnPackage, Snapshot};
 use indexer_packages::{Ecosystem, ecosystem};
-use indexer_store::Reference;
+use indexer_store::{Reference, View};
 use rustc_hash::FxHashSet;
 
 /// Paths of another repository that end with the name and are followed.
@@ -23,27 +23,24 @@ pub(crate) struct Consumed<'v> {
     pub(crate) is_cut: bool,
 }
 
-/// Where code of `other` uses the symbols `keys`, which bear the last of the names `names` and belong to `package` of
-/// `snapshot`. A use is proved where the other repository declares that it depends on the package, and what it writes leads,
-/// linked as if it stood in the package, to the symbol. O(paths that lead out of `other` below the package's imports), and
-/// each that ends with the name is linked once.
+/// Where code of `other` uses the symbols `keys`, which bear one of `names`, through the packages of `snapshot`: that which
+/// holds them, and those that pass them on. A use is proved where the other repository declares that it depends on the
+/// package, and what it writes leads, linked as if it stood in the package, to a symbol. O(packages, and the paths that
+/// lead out of `other` into them); each path that ends with a name is linked once.
 pub(crate) fn consumed<'v>(
-    (snapshot, package): (&Snapshot, &OwnPackage),
+    (snapshot, packages): (&Snapshot, &[OwnPackage]),
     keys: &FxHashSet<SymbolKey>,
     names: &[String],
     other: &'v Snapshot,
 ) -> Consumed<'v> {
-    let mut found = Consumed {
-        is_declared: other.declares_dependency(package.ecosystem, &package.name),
-        ..Consumed::default()
-    };
-    let Some(ecosystem) = ecosystem(package.ecosystem) else { return found };
+    let mut found = Consumed::default();
     let mut followed = 0;
-    for import in &package.imports {
-        for path in other.view.external_paths(import) {
-            let is_of_package =
-                path[import.len()..].is_empty() || path[import.len()..].starts_with(['.', ':', '/']);
-            if !is_of_package || !names.iter().any(|name| ends_with(path, name)) {
+    for package in packages {
+        let Some(ecosystem) = ecosystem(package.ecosystem) else { continue };
+        let is_declared = other.declares_dependency(package.ecosystem, &package.name);
+        found.is_declared |= is_declared;
+        for path in package.imports.iter().flat_map(|import| paths(&other.view, import)) {
+            if !names.iter().any(|name| ends_with(path, name)) {
                 continue;
             }
             let uses = other.view.references_to_external(path);
@@ -51,18 +48,28 @@ pub(crate) fn consumed<'v>(
             let Some(rules) = other.rules(other.view.reference(*first).file().path()) else { continue };
             if followed == MOST_PATHS {
                 found.is_cut = true;
-                return found;
+                break;
             }
             followed += 1;
             let Some(is_proved) = leads_to(snapshot, package, (ecosystem, rules), path, keys) else {
                 continue;
             };
-            let is_proved = is_proved && found.is_declared;
+            let is_proved = is_proved && is_declared;
             found.uses.extend(uses.into_iter().map(|one| (other.view.reference(one), is_proved)));
         }
     }
-    found.uses.sort_by_key(|(one, _)| (one.file().path(), one.span().start));
+    // Two packages of one name may make the same use.
+    let place = |(one, is_proved): &(Reference<'v>, bool)| (one.file().path(), one.span().start, !is_proved);
+    found.uses.sort_by_key(place);
+    found.uses.dedup_by_key(|one| (place(one).0, place(one).1));
     found
+}
+
+/// The paths that lead out of a repository through an import.
+fn paths<'v>(view: &'v View, import: &str) -> impl Iterator<Item = &'v str> {
+    let length = import.len();
+    let is_whole = move |path: &&str| path.len() == length || path[length..].starts_with(['.', ':', '/']);
+    view.external_paths(import).into_iter().filter(is_whole)
 }
 
 /// True where the last name of an external path is this one, called or not.

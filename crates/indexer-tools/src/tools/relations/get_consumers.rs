@@ -65,7 +65,7 @@ pub struct Consumer {
     /// Uses by a path that leads to the symbol, in a repository that does not declare that it depends on the package; or
     /// that may lead to others too.
     pub possible: usize,
-    /// True where a manifest declares that it depends on a package that holds one of the symbols.
+    /// True where a manifest declares that it depends on a package of the repository that is asked.
     pub declared: bool,
     /// How many places of the repository bear the names, whatever they lead to.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -212,11 +212,12 @@ impl Question for GetConsumers {
     }
 }
 
-/// A symbol with its parts, and the package that it belongs to.
+/// A symbol with its parts, the packages of the repository, and that which holds it.
 struct Meant<'a> {
     subject: &'a Subject<'a>,
     keys: FxHashSet<SymbolKey>,
     names: Vec<String>,
+    packages: &'a [OwnPackage],
     package: Option<&'a OwnPackage>,
 }
 
@@ -230,6 +231,7 @@ impl<'a> Meant<'a> {
             subject,
             keys: symbols.iter().map(|one| one.key()).collect(),
             names: subject.names(),
+            packages,
             package: around.max_by_key(|one| one.folder.len()),
         }
     }
@@ -274,9 +276,8 @@ fn opened(
 fn uses(snapshot: &Snapshot, meant: &[Meant<'_>], other: &Snapshot, consumer: &mut Consumer) -> Vec<Use> {
     let mut all = Vec::new();
     for (i, one) in meant.iter().enumerate() {
-        let Some(package) = one.package else { continue };
-        let Consumed { uses, is_declared, is_cut } =
-            consumed((snapshot, package), &one.keys, &one.names, other);
+        let of = (snapshot, one.packages);
+        let Consumed { uses, is_declared, is_cut } = consumed(of, &one.keys, &one.names, other);
         consumer.declared |= is_declared;
         consumer.bounded |= is_cut;
         consumer.resolved += uses.iter().filter(|(_, is_proved)| *is_proved).count();
