@@ -7,6 +7,7 @@ use crate::workspace::open::Workspace;
 use crate::workspace::revisions::WantedRevision;
 use crate::workspace::snapshot::Snapshot;
 use indexer_core::ContentId;
+use std::mem;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, PoisonError};
 
@@ -46,9 +47,12 @@ impl Workspace {
                 fixed: false,
             })
         });
-        // Every letter that is typed makes another text: the facts of none of them are worth a pack.
+        // What the next letter changes is told by the facts of these texts; those of the texts before them are needed no more,
+        // and worth no pack.
         let texts: Vec<ContentId> = unsaved.values().map(|text| ContentId::of(text.as_bytes())).collect();
-        self.facts_cache.keep_only(|content| !texts.contains(&content));
+        let before =
+            mem::replace(&mut *self.unsaved.lock().unwrap_or_else(PoisonError::into_inner), texts.clone());
+        self.facts_cache.keep_only(|content| !before.contains(&content) || texts.contains(&content));
         made
     }
 }
@@ -56,6 +60,7 @@ impl Workspace {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::types::event::Event;
     use crate::types::options::Options;
     use std::fs;
 
@@ -66,6 +71,36 @@ mod tests {
 
     fn unsaved(texts: &[(&str, &str)]) -> Unsaved {
         texts.iter().map(|(path, text)| ((*path).to_owned(), Arc::from(*text))).collect()
+    }
+
+    #[test]
+    fn each_letter_links_again_who_consults_what_it_changes() {
+        let (root, cache) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        fs::write(root.path().join("a.py"), "def f():\n    return 1\n").unwrap();
+        for name in ["b", "c", "d", "e"] {
+            fs::write(root.path().join(name).with_extension("py"), "import os\nos.name\n").unwrap();
+        }
+        for read_only in [false, true] {
+            let linked = Arc::new(std::sync::Mutex::new(Vec::new()));
+            let told = linked.clone();
+            let options =
+                Options { cache_dir: Some(cache.path().to_owned()), read_only, ..Options::new(root.path()) };
+            let on_event = move |event: Event| {
+                if let Event::Done { linked, .. } = event {
+                    told.lock().unwrap().push(linked);
+                }
+            };
+            let workspace = Workspace::open(options, on_event).unwrap();
+            let stop = AtomicBool::new(false);
+            workspace.refresh().unwrap();
+            linked.lock().unwrap().clear();
+            for body in ["return 12", "return 123", "x = 1\n    return x"] {
+                let texts = unsaved(&[("a.py", &format!("def f():\n    {body}\n"))]);
+                let saved = workspace.refresh().unwrap();
+                workspace.edited(&saved, &texts, &stop).unwrap();
+            }
+            assert_eq!(*linked.lock().unwrap(), [1, 1, 1], "nobody else asks what a body holds");
+        }
     }
 
     #[test]

@@ -18,6 +18,7 @@ use crate::workspace::revision_states::Revisions;
 use crate::workspace::scip::state::ScipState;
 use crate::workspace::snapshot::Snapshot;
 use crate::workspace::snapshot_cache::SnapshotCache;
+use indexer_core::ContentId;
 use indexer_core::key::{hash_numbers, hash_text};
 use indexer_git::{Objects, Repository};
 use indexer_parse::Limits;
@@ -52,6 +53,8 @@ pub struct Workspace {
     pub(super) objects: Mutex<Option<Arc<Objects>>>,
     /// Revisions that were asked about.
     pub(crate) revisions: Mutex<Revisions>,
+    /// Texts that nobody saved, of which the last [`edited`](Self::edited) snapshot was made.
+    pub(super) unsaved: Mutex<Vec<ContentId>>,
     /// What the shared store gave last.
     pub(super) fetched: Mutex<Fetched>,
     /// What questions keep whatever the files become.
@@ -136,6 +139,7 @@ impl Workspace {
             state: Mutex::default(),
             objects: Mutex::default(),
             revisions: Mutex::default(),
+            unsaved: Mutex::default(),
             fetched: Mutex::default(),
             kept: SnapshotCache::default(),
             packages: Mutex::default(),

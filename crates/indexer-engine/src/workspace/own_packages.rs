@@ -107,7 +107,6 @@ fn normalized(ecosystem: &str, name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::Workspace;
 
     fn packages(files: &[(&str, &str)]) -> Vec<(String, Vec<String>, String)> {
