@@ -459,7 +459,10 @@ impl Walk<'_> {
             let mut called = self.expression(of);
             if !all_calls {
                 let may_hold = |one: &ExprId| u64::from(may_hold_function(facts, *one, 0));
-                called = facts.list(arguments).iter().fold(called, |hash, one| hash_numbers([hash, may_hold(one)]));
+                called = facts
+                    .list(arguments)
+                    .iter()
+                    .fold(called, |hash, one| hash_numbers([hash, may_hold(one)]));
             }
             let passed = hash_numbers([called, self.list(arguments)]);
             self.add(DependencyKey::calls_of(self.path, name), called);

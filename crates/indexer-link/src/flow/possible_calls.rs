@@ -108,7 +108,7 @@ fn named_beside(db: &Db, function: Symbol) -> Option<String> {
 
 /// The files that name something, if they are few.
 fn files_naming(db: &Db, name: &str) -> Option<Vec<FileId>> {
-    let files = db.linker.database.naming(name);
+    let files = db.linker.database.naming(name, MOST_FILES);
     if files.len() > MOST_FILES {
         db.depend(DependencyKey::many_naming(hash_text(name)));
         return None;

@@ -23,7 +23,7 @@ impl Query for StoredFunctions {
         let definition = unit.facts.definition(sym.def);
         let name = unit.facts.name(definition.name);
         let hash = unit.hash(definition.name);
-        let mut files = db.linker.database.storing(name);
+        let mut files = db.linker.database.storing(name, MOST_FILES);
         if let Err(at) = files.binary_search(&sym.file) {
             files.insert(at, sym.file);
         }
