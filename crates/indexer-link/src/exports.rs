@@ -545,6 +545,39 @@ mod tests {
     use super::*;
     use indexer_parse::{Limits, language_of, parse};
 
+    fn exported(path: &str, text: &str) -> ExportFingerprints {
+        let language = language_of(path, text.as_bytes()).unwrap();
+        let facts = parse(language, text.as_bytes(), Limits::default());
+        export_fingerprints("", path, &facts, Some(language.rules))
+    }
+
+    #[test]
+    fn an_argument_that_changes_concerns_those_whom_the_call_may_run() {
+        let text = |given: &str| format!("import b\ndef f(p):\n    p({given})\n    b.g(f)\n");
+        let changed = exported("a.py", &text("1")).differing(&exported("a.py", &text("'x'")));
+        let file = hash_text("a.py");
+        let passed = DependencyKey::passed(file, CallSites::INDIRECT);
+        assert!(changed.contains(&passed) && changed.contains(&DependencyKey::calls(file)));
+        for name in [CallSites::INDIRECT, hash_text("g"), hash_text("f"), hash_text("p")] {
+            assert!(!changed.contains(&DependencyKey::calls_of(file, name)), "{name}");
+            assert!(!changed.contains(&DependencyKey::naming(name)), "{name}");
+        }
+        assert!(!changed.contains(&DependencyKey::passed(file, hash_text("g"))));
+    }
+
+    #[test]
+    fn who_names_something_more_often_than_counts_is_asked_again_where_one_goes() {
+        let (none, one) = (exported("a.py", "x = 1\n"), exported("a.py", "x = 1\ng(x)\ny.s = x\n"));
+        let (came, went) = (none.differing(&one), one.differing(&none));
+        let [g, s] = ["g", "s"].map(hash_text);
+        for key in [DependencyKey::naming(g), DependencyKey::storing(s)] {
+            assert!(came.contains(&key) && went.contains(&key));
+        }
+        for key in [DependencyKey::many_naming(g), DependencyKey::many_storing(s)] {
+            assert!(!came.contains(&key) && went.contains(&key));
+        }
+    }
+
     #[test]
     fn names_are_asked_for_in_any_folder_where_packages_are_declared() {
         let asked = |path: &str, text: &str, folder: u64| {

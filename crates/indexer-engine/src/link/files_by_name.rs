@@ -85,6 +85,18 @@ mod tests {
     }
 
     #[test]
+    fn files_stay_in_order_whatever_they_define() {
+        let mut index = FilesByName::default();
+        let kinds = |bits| DefinedKinds::from_bits(bits);
+        index.enter_kinds(FileId(3), [(5, kinds(0))].into_iter());
+        index.enter_kinds(FileId((1 << 29) - 1), [(5, kinds(1))].into_iter());
+        index.enter_kinds(FileId(2), [(5, kinds(7)), (6, kinds(2))].into_iter());
+        index.sort();
+        let found: Vec<(u32, u8)> = index.with_kinds(5).map(|(file, kinds)| (file.0, kinds.bits())).collect();
+        assert_eq!(found, [(2, 7), (3, 0), ((1 << 29) - 1, 1)]);
+    }
+
+    #[test]
     fn names_are_found_among_many_however_they_are_spread() {
         let even = |n: u64| n.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let uneven = |n: u64| n * n * n;

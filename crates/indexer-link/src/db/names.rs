@@ -311,6 +311,25 @@ mod tests {
     use super::*;
 
     #[test]
+    fn what_a_file_defines_under_a_name_tells_who_needs_its_facts() {
+        let text = "#define M 1\nstruct S { int size; int both; };\nint both;\nint f(int p);\n";
+        let language = indexer_parse::language_of("a.h", text.as_bytes()).unwrap();
+        let facts = indexer_parse::parse(language, text.as_bytes(), indexer_parse::Limits::default());
+        let names = FileNames::of(&facts, language.rules);
+        assert_eq!(names.defined.len(), names.kinds.len());
+        assert!(names.defined.is_sorted_by(|a, b| a < b), "each once");
+        let of = |name: &str| names.kinds[names.defined.binary_search(&hash_text(name)).unwrap()];
+        let (values, macros) = (DefinedKinds::visible_in(Namespace::VALUE), DefinedKinds::MACRO);
+        assert!(of("M").may_have(macros));
+        assert!(of("size").has(DefinedKinds::FIELD) && !of("size").may_have(values));
+        assert!(!of("size").may_have(macros));
+        assert!(of("both").has(DefinedKinds::FIELD) && of("both").may_have(values));
+        assert!(of("f").may_have(values) && !of("f").has(DefinedKinds::FIELD));
+        let unknown = DefinedKinds::UNKNOWN;
+        assert!(unknown.may_have(macros) && !unknown.has(macros) && unknown.bits() == 0);
+    }
+
+    #[test]
     fn only_where_files_include_one_another_are_they_found_by_what_they_include() {
         let names = |path: &str, text: &str| {
             let language = indexer_parse::language_of(path, text.as_bytes()).unwrap();
