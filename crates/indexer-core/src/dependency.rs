@@ -40,15 +40,25 @@ enum Kind {
     IncludeClosure,
     /// The files that define anything of a name.
     Declared,
-    /// What calls of a name pass.
-    Called,
+    /// The files that name something, where a value may stand.
+    Naming,
     /// The members of a name that a use could mean.
     Candidates,
     /// What the calls of a file pass.
     Calls,
     /// Whether those are too many.
     ManyCandidates,
-    /// What is stored under a name.
+    /// The files that store something under a name.
+    Storing,
+    /// Whether the files that name something are too many.
+    ManyNaming,
+    /// Whether those that store something under a name are.
+    ManyStoring,
+    /// What the calls of a name in a file call.
+    CallsOf,
+    /// What those calls pass.
+    Passed,
+    /// What a file stores under a name.
     Stored,
     /// The methods that a type leaves to those below it.
     OpenMembers,
@@ -74,12 +84,17 @@ impl Kind {
             Self::Included => 12,
             Self::IncludeClosure => 13,
             Self::Declared => 14,
-            Self::Called => 15,
+            Self::Naming => 15,
             Self::Candidates => 15,
             Self::Calls => 16,
             Self::ManyCandidates => 16,
-            Self::Stored => 17,
+            Self::Storing => 17,
             Self::OpenMembers => 18,
+            Self::ManyNaming => 19,
+            Self::CallsOf => 19,
+            Self::ManyStoring => 20,
+            Self::Passed => 20,
+            Self::Stored => 21,
         }
     }
 
@@ -177,9 +192,25 @@ impl DependencyKey {
         Self::of(Kind::Declared, [name])
     }
 
-    /// What do calls of this name (hash of the name) give, and calls of values where files read it?
-    pub fn called(name: u64) -> Self {
-        Self::of(Kind::Called, [name])
+    /// Which files name something of this name (hash of the name), where a value may stand?
+    pub fn naming(name: u64) -> Self {
+        Self::of(Kind::Naming, [name])
+    }
+
+    /// Are those so many that none is looked at? Only files that no longer name it can change that.
+    pub fn many_naming(name: u64) -> Self {
+        Self::of(Kind::ManyNaming, [name])
+    }
+
+    /// What do the calls of this name call in the file, and is it a value there that calls without a name may call? `file`
+    /// is [`hash_text`] of its path, `name` that of the name, 0 for calls of what a variable, parameter or element holds.
+    pub fn calls_of(file: u64, name: u64) -> Self {
+        Self::of(Kind::CallsOf, [file, name])
+    }
+
+    /// What do these calls pass? Asked of those that may run a function alone: an argument that changes concerns nobody else.
+    pub fn passed(file: u64, name: u64) -> Self {
+        Self::of(Kind::Passed, [file, name])
     }
 
     /// What do the calls in the file give? `file` is [`hash_text`] of its path.
@@ -187,9 +218,20 @@ impl DependencyKey {
         Self::of(Kind::Calls, [file])
     }
 
-    /// What is put into members and variables of this name (hash of the name), and in which files?
-    pub fn stored(name: u64) -> Self {
-        Self::of(Kind::Stored, [name])
+    /// Which files put something into members or variables of this name (hash of the name)?
+    pub fn storing(name: u64) -> Self {
+        Self::of(Kind::Storing, [name])
+    }
+
+    /// Are those so many that none is looked at? Only files that no longer do can change that.
+    pub fn many_storing(name: u64) -> Self {
+        Self::of(Kind::ManyStoring, [name])
+    }
+
+    /// What does the file put into members and variables of this name? `file` is [`hash_text`] of its path, `name` that of
+    /// the name.
+    pub fn stored(file: u64, name: u64) -> Self {
+        Self::of(Kind::Stored, [file, name])
     }
 
     /// Which methods does this type leave to those below it, and how many parameters has each?
@@ -263,11 +305,16 @@ mod tests {
         passed_on(DependencyKey::included(5), hash_numbers([12, 5]));
         plain(DependencyKey::reach(5), hash_numbers([13, 5]));
         plain(DependencyKey::declared(5), hash_numbers([14, 5]));
-        plain(DependencyKey::called(5), hash_numbers([15, 5]));
+        plain(DependencyKey::naming(5), hash_numbers([15, 5]));
         plain(DependencyKey::candidates(5, 6), hash_numbers([15, 5, 6]));
         plain(DependencyKey::calls(5), hash_numbers([16, 5]));
         plain(DependencyKey::many(5, 6), hash_numbers([16, 5, 6]));
-        plain(DependencyKey::stored(5), hash_numbers([17, 5]));
+        plain(DependencyKey::storing(5), hash_numbers([17, 5]));
         plain(DependencyKey::open_members(SymbolKey(5)), hash_numbers([18, 5]));
+        plain(DependencyKey::many_naming(5), hash_numbers([19, 5]));
+        plain(DependencyKey::calls_of(5, 6), hash_numbers([19, 5, 6]));
+        plain(DependencyKey::many_storing(5), hash_numbers([20, 5]));
+        plain(DependencyKey::passed(5, 6), hash_numbers([20, 5, 6]));
+        plain(DependencyKey::stored(5, 6), hash_numbers([21, 5, 6]));
     }
 }

@@ -8,9 +8,11 @@ use crate::db::{
 };
 use crate::edges::Usage;
 use crate::fingerprints::ExportFingerprints;
+use crate::flow::{CallSites, may_hold_function};
 use crate::frameworks::provided;
 use crate::infer::{CONVERSION, is_open_method, takes_value};
 use crate::resolve::{opened_by, owner_paths};
+use crate::unit::last_name;
 use indexer_core::framework::Providers;
 use indexer_core::key::{hash_numbers, hash_text, symbol_keys};
 use indexer_core::path::{file_name, join, parent};
@@ -428,11 +430,11 @@ impl Walk<'_> {
         }
     }
 
-    /// What calls give, under the names that they call; calls of values under the names that the
-    /// file reads, any of which may be such a value.
+    /// What the file calls and stores, and who names what: apart, since most questions end at who names something, and
+    /// most others at what a call calls.
     fn calls(&mut self, all_calls: bool) {
         let facts = self.facts;
-        let sites = crate::flow::CallSites::new(facts, all_calls);
+        let sites = CallSites::new(facts, all_calls);
         let mut names: Vec<(bool, Name)> = Vec::new();
         for one in &self.facts.references {
             if one.role.may_name_value() || one.role == Role::Write {
@@ -442,34 +444,52 @@ impl Walk<'_> {
         names.sort_unstable();
         names.dedup();
         for (is_written, name) in names {
-            let key = if is_written { DependencyKey::stored } else { DependencyKey::called };
-            self.add(key(self.hash(name)), self.path);
+            let name = self.hash(name);
+            let (all, many) = match is_written {
+                true => (DependencyKey::storing(name), DependencyKey::many_storing(name)),
+                false => (DependencyKey::naming(name), DependencyKey::many_naming(name)),
+            };
+            self.add(all, self.path);
+            self.members.push((many, self.path));
         }
         let mut all = 43;
-        for (name, call) in sites.named() {
-            let part = hash_numbers([self.path, self.expression(call)]);
-            self.add(DependencyKey::called(name), part);
-            all = hash_numbers([all, name, part]);
+        let indirect = sites.indirect.iter().map(|call| (CallSites::INDIRECT, *call));
+        for (name, call) in sites.named().chain(indirect) {
+            let Expression::Call { of, arguments } = facts.expression(call) else { continue };
+            let mut called = self.expression(of);
+            if !all_calls {
+                let may_hold = |one: &ExprId| u64::from(may_hold_function(facts, *one, 0));
+                called = facts
+                    .list(arguments)
+                    .iter()
+                    .fold(called, |hash, one| hash_numbers([hash, may_hold(one)]));
+            }
+            let passed = hash_numbers([called, self.list(arguments)]);
+            self.add(DependencyKey::calls_of(self.path, name), called);
+            self.add(DependencyKey::passed(self.path, name), passed);
+            all = hash_numbers([all, name, passed]);
         }
-        let indirect = sites.indirect.iter();
-        let indirect = indirect.fold(37, |hash, call| hash_numbers([hash, self.expression(*call)]));
         for name in &sites.read {
-            self.add(DependencyKey::called(*name), indirect);
+            self.add(DependencyKey::calls_of(self.path, *name), 1);
             all = hash_numbers([all, *name]);
         }
-        self.add(DependencyKey::calls(self.path), hash_numbers([all, indirect]));
+        self.add(DependencyKey::calls(self.path), all);
         for (definition, key) in facts.definitions.iter().zip(self.keys.clone()) {
+            // Who is constructed where a type below it is: asked where calls of the type are.
+            for base in facts.list(definition.bases).iter().filter_map(|base| last_name(facts, *base)) {
+                self.add(DependencyKey::calls_of(self.path, hash_text(base)), hash_numbers([2, key.0]));
+            }
             // Also what is taken out of an object by a name that is not known.
             if let Expression::Object(scope) = facts.expression(definition.value) {
                 let members = facts.bindings(scope).iter().fold(key.0, |hash, binding| {
                     hash_numbers([hash, self.hash(binding.name), self.binding(binding)])
                 });
-                self.add(DependencyKey::stored(self.hash(definition.name)), members);
+                self.add(DependencyKey::stored(self.path, self.hash(definition.name)), members);
             }
         }
         for (name, place, value) in sites.all_stored() {
-            let part = hash_numbers([self.path, self.expression(place), self.expression(value)]);
-            self.add(DependencyKey::stored(name), part);
+            let part = hash_numbers([self.expression(place), self.expression(value)]);
+            self.add(DependencyKey::stored(self.path, name), part);
         }
     }
 
@@ -524,6 +544,39 @@ impl Walk<'_> {
 mod tests {
     use super::*;
     use indexer_parse::{Limits, language_of, parse};
+
+    fn exported(path: &str, text: &str) -> ExportFingerprints {
+        let language = language_of(path, text.as_bytes()).unwrap();
+        let facts = parse(language, text.as_bytes(), Limits::default());
+        export_fingerprints("", path, &facts, Some(language.rules))
+    }
+
+    #[test]
+    fn an_argument_that_changes_concerns_those_whom_the_call_may_run() {
+        let text = |given: &str| format!("import b\ndef f(p):\n    p({given})\n    b.g(f)\n");
+        let changed = exported("a.py", &text("1")).differing(&exported("a.py", &text("'x'")));
+        let file = hash_text("a.py");
+        let passed = DependencyKey::passed(file, CallSites::INDIRECT);
+        assert!(changed.contains(&passed) && changed.contains(&DependencyKey::calls(file)));
+        for name in [CallSites::INDIRECT, hash_text("g"), hash_text("f"), hash_text("p")] {
+            assert!(!changed.contains(&DependencyKey::calls_of(file, name)), "{name}");
+            assert!(!changed.contains(&DependencyKey::naming(name)), "{name}");
+        }
+        assert!(!changed.contains(&DependencyKey::passed(file, hash_text("g"))));
+    }
+
+    #[test]
+    fn who_names_something_more_often_than_counts_is_asked_again_where_one_goes() {
+        let (none, one) = (exported("a.py", "x = 1\n"), exported("a.py", "x = 1\ng(x)\ny.s = x\n"));
+        let (came, went) = (none.differing(&one), one.differing(&none));
+        let [g, s] = ["g", "s"].map(hash_text);
+        for key in [DependencyKey::naming(g), DependencyKey::storing(s)] {
+            assert!(came.contains(&key) && went.contains(&key));
+        }
+        for key in [DependencyKey::many_naming(g), DependencyKey::many_storing(s)] {
+            assert!(!came.contains(&key) && went.contains(&key));
+        }
+    }
 
     #[test]
     fn names_are_asked_for_in_any_folder_where_packages_are_declared() {

@@ -7,8 +7,8 @@ use indexer_core::DependencyKey;
 pub struct ExportFingerprints {
     /// Each key with a hash of the file's part, sorted, each key once.
     pub parts: Vec<(DependencyKey, u64)>,
-    /// Each member that a bare name could mean, under [`DependencyKey::many`], sorted: with one more
-    /// there are still many.
+    /// What is counted whether it is too many, sorted: the members that a bare name could mean, under
+    /// [`DependencyKey::many`], the files that name something. With one more there are still many.
     pub members: Vec<(DependencyKey, u64)>,
 }
 

@@ -51,8 +51,8 @@ mod unit;
 mod value;
 
 pub use db::{
-    FileNames, IncludeLine, IncludeLines, Installed, InstalledModule, LinkDatabase, MemoryDatabase,
-    PACKAGE_PLACE, StubFacts, extended_names, listed_name,
+    DefinedKinds, FileNames, IncludeLine, IncludeLines, Installed, InstalledModule, LinkDatabase,
+    MemoryDatabase, PACKAGE_PLACE, StubFacts, extended_names, listed_name,
 };
 pub use exports::{export_fingerprints, manifest_fingerprints};
 pub use fingerprints::ExportFingerprints;

@@ -12,6 +12,19 @@ use smallvec::SmallVec;
 use std::borrow::Cow;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+/// The last name of a type expression.
+pub(crate) fn last_name(facts: &FileFacts, id: ExprId) -> Option<&str> {
+    match facts.expression(id) {
+        Expression::Name { name, .. } | Expression::Member { name, .. } => Some(facts.name(name)),
+        Expression::Apply { of, .. }
+        | Expression::Instance(of)
+        | Expression::Index { of, .. }
+        | Expression::Sequence(of) => last_name(facts, of),
+        Expression::Definition(def) => Some(facts.name(facts.definition(def).name)),
+        _ => None,
+    }
+}
+
 fn package(facts: &FileFacts) -> Option<DefId> {
     let found = facts.definitions.iter().position(|one| one.kind == SymbolKind::Package);
     found.map(|index| DefId(index as u32))
@@ -362,15 +375,7 @@ impl<'u> Unit<'u> {
 
     /// The last name of a type expression.
     pub(crate) fn last_name(&self, id: ExprId) -> Option<&'u str> {
-        match self.facts.expression(id) {
-            Expression::Name { name, .. } | Expression::Member { name, .. } => Some(self.facts.name(name)),
-            Expression::Apply { of, .. }
-            | Expression::Instance(of)
-            | Expression::Index { of, .. }
-            | Expression::Sequence(of) => self.last_name(of),
-            Expression::Definition(def) => Some(self.facts.name(self.facts.definition(def).name)),
-            _ => None,
-        }
+        last_name(self.facts, id)
     }
 
     /// True for the scopes of files, inline modules and namespaces.

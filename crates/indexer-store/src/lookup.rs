@@ -1,5 +1,6 @@
 //! The questions that a view answers through its indexes.
 
+use crate::bytes::lower_bound;
 use crate::file::FileRef;
 use crate::files::FilesBelow;
 use crate::format::Section as S;
@@ -8,8 +9,9 @@ use crate::reference::ReferenceRef;
 use crate::segment::Segment;
 use crate::symbol::SymbolRef;
 use crate::view::View;
-use indexer_core::SymbolKey;
 use indexer_core::key::hash_text;
+use indexer_core::{Role, SymbolKey};
+use std::ops::Range;
 
 impl View {
     /// All live files in path order (by bytes). O(files * segments) to the end.
@@ -101,6 +103,52 @@ impl View {
     pub fn references_named(&self, name: &str) -> Vec<ReferenceRef> {
         let of = |held: &Segment| held.names_equal(name, true).first().copied();
         self.references_of(|held| Some((S::NameReferenceStart, S::NameReference, of(held)?)))
+    }
+
+    /// The live files with a reference of this name (exact) in one of these roles, each once, by segments and in order of
+    /// their paths in each. O(files found) pages and the references before the first of each with such a role: who takes a
+    /// few of many does not pay for all.
+    pub fn files_with_reference(
+        &self,
+        name: &str,
+        wanted: fn(Role) -> bool,
+    ) -> impl Iterator<Item = FileRef<'_>> + use<'_> {
+        let named = |held: &Segment| {
+            let name = held.names_equal(name, true).first().copied()?;
+            Some(held.columns.run(S::NameReferenceStart, S::NameReference, name))
+        };
+        let runs = self.numbered().filter_map(|(segment, held)| Some((segment, held, named(held)?)));
+        let runs: Vec<_> = runs.collect();
+        runs.into_iter().flat_map(move |(segment, held, run)| self.files_of_run(segment, held, run, wanted))
+    }
+
+    /// The live files of a run of references of one name, by the places of these in their column.
+    fn files_of_run<'v>(
+        &'v self,
+        segment: u32,
+        held: &'v Segment,
+        mut rest: Range<u32>,
+        wanted: fn(Role) -> bool,
+    ) -> impl Iterator<Item = FileRef<'v>> + use<'v> {
+        let columns = &held.columns;
+        let item = move |place: u64| columns.get32(S::NameReference, place as u32);
+        std::iter::from_fn(move || {
+            while !rest.is_empty() {
+                let start = u64::from(rest.start);
+                let index = columns.owner_of(S::FileReferenceStart, item(start));
+                let behind = columns.get32(S::FileReferenceStart, index.saturating_add(1));
+                let is_before = |place| place < start || item(place) < behind;
+                let next = lower_bound(u64::from(rest.end), start, is_before) as u32;
+                // Damaged columns must not stand still.
+                let mut own = rest.start..next.max(rest.start + 1);
+                rest.start = own.end;
+                let is_wanted = |place| wanted(held.reference(item(u64::from(place))).role());
+                if self.is_live(segment, index) && own.any(is_wanted) {
+                    return Some(FileRef { view: self, segment, index });
+                }
+            }
+            None
+        })
     }
 
     fn references_of(&self, run: impl Fn(&Segment) -> Option<(S, S, u32)>) -> Vec<ReferenceRef> {

@@ -3,7 +3,7 @@
 mod records;
 
 use indexer_core::key::hash_text;
-use indexer_core::{DependencyKey, Resolution, SymbolKind};
+use indexer_core::{DependencyKey, Resolution, Role, SymbolKind};
 use indexer_store::{FORMAT, FileRecord, LiveMask, Segment, SymbolScan, TargetRef, View, ViewInfo, write};
 use records::{define, empty, key, small};
 use std::path::Path;
@@ -100,6 +100,17 @@ fn references_and_where_they_lead() {
     assert_eq!(view.references_to_external("builtins.print").len(), 1);
     assert_eq!(view.references_named("gone").len(), 1);
     assert_eq!(view.references_named("Gone").len(), 0);
+    let all = view.files().flat_map(|file| file.references());
+    for name in all.map(|one| one.name().to_owned()).collect::<std::collections::BTreeSet<_>>() {
+        for wanted in [|_| true, |role| role == Role::Call, |role| role != Role::Call] {
+            let named = view.references_named(&name).into_iter().map(|one| view.reference(one));
+            let mut expected: Vec<&str> =
+                named.filter(|one| wanted(one.role())).map(|one| one.file().path()).collect();
+            expected.dedup();
+            let found: Vec<&str> = view.files_with_reference(&name, wanted).map(|file| file.path()).collect();
+            assert_eq!(found, expected, "{name}");
+        }
+    }
     assert_eq!(view.totals().by_resolution, [2, 1, 1, 1]);
 }
 

@@ -16,7 +16,8 @@ use indexer_core::key::{hash_text, symbol_keys};
 use indexer_core::path::{self, file_name, join, relative, resolve};
 use indexer_core::{ContentId, FileFacts, FileId, Files, ManifestFacts, Role, SymbolKey};
 use indexer_link::{
-    FileNames, IncludeLines, Installed, LinkDatabase, PACKAGE_PLACE, extended_names, listed_name,
+    DefinedKinds, FileNames, IncludeLines, Installed, LinkDatabase, PACKAGE_PLACE, extended_names,
+    listed_name,
 };
 use indexer_parse::Language;
 use indexer_store::{FactsTexts, FileRef, Symbol, View};
@@ -135,9 +136,9 @@ impl<'a> Database<'a> {
 
     /// Adds the names of a file that was read to the indexes; gives what it includes.
     fn enter(&mut self, id: FileId, names: FileNames) -> IncludeLines {
-        let FileNames { extended, defined, named, stored, top_level, includes } = names;
+        let FileNames { extended, defined, kinds, named, stored, top_level, includes } = names;
         self.extending.enter(id, &extended);
-        self.defining.enter(id, &defined);
+        self.defining.enter_kinds(id, defined.into_iter().zip(kinds));
         self.naming.enter(id, &named);
         self.storing.enter(id, &stored);
         self.top_level.enter(id, &top_level);
@@ -341,16 +342,21 @@ impl Files for Database<'_> {
 
 impl Database<'_> {
     /// The files of languages whose values are followed that hold a reference of this name with such a
-    /// role: those of `fresh`, and those that did not change.
-    fn with_reference(&self, fresh: &FilesByName, name: &str, wanted: fn(Role) -> bool) -> Vec<FileId> {
-        let mut found: Vec<FileId> = fresh.of(hash_text(name)).collect();
+    /// role: those of `fresh`, and those that did not change; one more than `most` where there are more.
+    fn with_reference(
+        &self,
+        fresh: &FilesByName,
+        name: &str,
+        wanted: fn(Role) -> bool,
+        most: usize,
+    ) -> Vec<FileId> {
+        let mut found: Vec<FileId> = fresh.of(hash_text(name)).take(most + 1).collect();
         if let Some((view, _)) = &self.below {
-            let references = view.references_named(name).into_iter().map(|one| view.reference(one));
-            let files = references.filter(|one| wanted(one.role())).map(|one| one.file());
+            let files = view.files_with_reference(name, wanted);
             let files = files.filter(|file| follows_values(file.language()));
-            found.extend(files.filter_map(|file| self.unchanged(&file)));
+            let unchanged = files.filter_map(|file| self.unchanged(&file));
+            found.extend(unchanged.take((most + 1).saturating_sub(found.len())));
             found.sort_unstable();
-            found.dedup();
         }
         found
     }
@@ -447,27 +453,33 @@ impl LinkDatabase for Database<'_> {
     }
 
     fn defining(&self, name: u64) -> Vec<FileId> {
-        let mut found: Vec<FileId> = self.defining.of(name).collect();
+        self.defining_kinds(name).into_iter().map(|(file, _)| file).collect()
+    }
+
+    fn defining_kinds(&self, name: u64) -> Vec<(FileId, DefinedKinds)> {
+        let mut found: Vec<(FileId, DefinedKinds)> = self.defining.with_kinds(name).collect();
+        let unknown = |file: FileId| (file, DefinedKinds::UNKNOWN);
         if let Some((view, _)) = &self.below {
             let symbols = view.symbols_hashed(name).into_iter().map(|symbol| view.sym(symbol));
             let known = |symbol: &Symbol<'_>| includes(symbol.file().language()) || is_member(symbol);
-            found.extend(symbols.filter(known).filter_map(|symbol| self.unchanged(&symbol.file())));
+            let symbols = symbols.filter(known).filter_map(|symbol| self.unchanged(&symbol.file()));
+            found.extend(symbols.map(unknown));
             // Where files include one another, one that only may define the name is asked too, whatever came of it.
             let listed = view.files_by().extended(listed_name(name)).into_iter();
             let listed = listed.filter(|file| includes(file.language()));
-            found.extend(listed.filter_map(|file| self.unchanged(&file)));
+            found.extend(listed.filter_map(|file| self.unchanged(&file)).map(unknown));
             found.sort_unstable();
             found.dedup();
         }
         found
     }
 
-    fn naming(&self, name: &str) -> Vec<FileId> {
-        self.with_reference(&self.naming, name, Role::may_name_value)
+    fn naming(&self, name: &str, most: usize) -> Vec<FileId> {
+        self.with_reference(&self.naming, name, Role::may_name_value, most)
     }
 
-    fn storing(&self, name: &str) -> Vec<FileId> {
-        self.with_reference(&self.storing, name, |role| role == Role::Write)
+    fn storing(&self, name: &str, most: usize) -> Vec<FileId> {
+        self.with_reference(&self.storing, name, |role| role == Role::Write, most)
     }
 
     fn top_level(&self, name: u64) -> Vec<FileId> {

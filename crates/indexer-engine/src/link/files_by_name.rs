@@ -1,6 +1,7 @@
 //! Which files have a name, for as many pairs of both as a first build has.
 
 use indexer_core::FileId;
+use indexer_link::DefinedKinds;
 
 /// Pairs of the hash of a name and a file that has it.
 #[derive(Debug, Default)]
@@ -11,14 +12,24 @@ pub(super) struct FilesByName(Vec<NameInFile>);
 struct NameInFile {
     upper: u32,
     lower: u32,
-    file: FileId,
+    /// The file, and in the lowest bits what it defines under the name.
+    file: u32,
 }
 
 impl FilesByName {
     /// Adds the names of a file.
     pub(super) fn enter(&mut self, file: FileId, names: &[u64]) {
-        let pair = |hash: &u64| NameInFile { upper: (*hash >> 32) as u32, lower: *hash as u32, file };
-        self.0.extend(names.iter().map(pair));
+        self.enter_kinds(file, names.iter().map(|name| (*name, DefinedKinds::default())));
+    }
+
+    /// The same with what the file defines under each of them. There are at most 2^29 files.
+    pub(super) fn enter_kinds(&mut self, file: FileId, names: impl Iterator<Item = (u64, DefinedKinds)>) {
+        let file = file.0 << DefinedKinds::BITS;
+        self.0.extend(names.map(|(hash, kinds)| NameInFile {
+            upper: (hash >> 32) as u32,
+            lower: hash as u32,
+            file: file | u32::from(kinds.bits()),
+        }));
     }
 
     /// Makes [`of`](Self::of) find what was added.
@@ -27,8 +38,13 @@ impl FilesByName {
         self.0.shrink_to_fit();
     }
 
-    /// The files that have a name, ascending. O(files found) expected: hashes are spread evenly.
+    /// The files that have a name, ascending.
     pub(super) fn of(&self, name: u64) -> impl Iterator<Item = FileId> + '_ {
+        self.with_kinds(name).map(|(file, _)| file)
+    }
+
+    /// The same with what each defines under it. O(files found) expected: hashes are spread evenly.
+    pub(super) fn with_kinds(&self, name: u64) -> impl Iterator<Item = (FileId, DefinedKinds)> + '_ {
         let len = self.0.len();
         let guess = ((u128::from(name) * len as u128) >> 64) as usize;
         let name = ((name >> 32) as u32, name as u32);
@@ -46,7 +62,7 @@ impl FilesByName {
         }
         let start = low + self.0[low..high].partition_point(is_before);
         let found = self.0[start..].iter().take_while(move |one| (one.upper, one.lower) == name);
-        found.map(|one| one.file)
+        found.map(|one| (FileId(one.file >> DefinedKinds::BITS), DefinedKinds::from_bits(one.file as u8)))
     }
 }
 
@@ -66,6 +82,18 @@ mod tests {
             [vec![0, 1], vec![1], vec![0], vec![1]]
         );
         assert!(of(0).is_empty() && of(1 << 32).is_empty());
+    }
+
+    #[test]
+    fn files_stay_in_order_whatever_they_define() {
+        let mut index = FilesByName::default();
+        let kinds = |bits| DefinedKinds::from_bits(bits);
+        index.enter_kinds(FileId(3), [(5, kinds(0))].into_iter());
+        index.enter_kinds(FileId((1 << 29) - 1), [(5, kinds(1))].into_iter());
+        index.enter_kinds(FileId(2), [(5, kinds(7)), (6, kinds(2))].into_iter());
+        index.sort();
+        let found: Vec<(u32, u8)> = index.with_kinds(5).map(|(file, kinds)| (file.0, kinds.bits())).collect();
+        assert_eq!(found, [(2, 7), (3, 0), ((1 << 29) - 1, 1)]);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! A database in memory.
 
-use crate::db::{FileNames, IncludeLines, LinkDatabase};
+use crate::db::{DefinedKinds, FileNames, IncludeLines, LinkDatabase};
 use crate::{Linker, RulesOf};
 use indexer_core::key::hash_text;
 use indexer_core::path::{file_name, parent};
@@ -17,7 +17,8 @@ pub struct MemoryDatabase {
     own: usize,
     manifests: BTreeMap<String, ManifestFacts>,
     extending: Index,
-    defining: Index,
+    /// (hash of a name, file, what that defines under it), sorted.
+    defining: Vec<(u64, FileId, DefinedKinds)>,
     naming: Index,
     storing: Index,
     top_level: Index,
@@ -76,7 +77,7 @@ impl MemoryDatabase {
             files,
             manifests: BTreeMap::new(),
             extending: Index::default(),
-            defining: Index::default(),
+            defining: Vec::new(),
             naming: Index::default(),
             storing: Index::default(),
             top_level: Index::default(),
@@ -85,15 +86,17 @@ impl MemoryDatabase {
             let Some(rules) = rules(&file.facts.language) else { continue };
             let names = FileNames::of(&file.facts, rules);
             database.extending.add(FileId(id), names.extended);
-            database.defining.add(FileId(id), names.defined);
+            let defined = names.defined.into_iter().zip(names.kinds);
+            database.defining.extend(defined.map(|(name, kinds)| (name, FileId(id), kinds)));
             database.naming.add(FileId(id), names.named);
             database.storing.add(FileId(id), names.stored);
             database.top_level.add(FileId(id), names.top_level);
         }
         let Self { extending, defining, naming, storing, top_level, .. } = &mut database;
-        for index in [extending, defining, naming, storing, top_level] {
+        for index in [extending, naming, storing, top_level] {
             index.0.sort_unstable();
         }
+        defining.sort_unstable();
         database
     }
 
@@ -194,15 +197,21 @@ impl LinkDatabase for MemoryDatabase {
     }
 
     fn defining(&self, name: u64) -> Vec<FileId> {
-        self.defining.get(name)
+        self.defining_kinds(name).into_iter().map(|(file, _)| file).collect()
     }
 
-    fn naming(&self, name: &str) -> Vec<FileId> {
-        self.naming.get(hash_text(name))
+    fn defining_kinds(&self, name: u64) -> Vec<(FileId, DefinedKinds)> {
+        let start = self.defining.partition_point(|(other, ..)| *other < name);
+        let found = self.defining[start..].iter().take_while(|(other, ..)| *other == name);
+        found.map(|(_, file, kinds)| (*file, *kinds)).collect()
     }
 
-    fn storing(&self, name: &str) -> Vec<FileId> {
-        self.storing.get(hash_text(name))
+    fn naming(&self, name: &str, most: usize) -> Vec<FileId> {
+        self.naming.get(hash_text(name)).into_iter().take(most + 1).collect()
+    }
+
+    fn storing(&self, name: &str, most: usize) -> Vec<FileId> {
+        self.storing.get(hash_text(name)).into_iter().take(most + 1).collect()
     }
 
     fn top_level(&self, name: u64) -> Vec<FileId> {

@@ -6,8 +6,8 @@ mod names;
 
 pub use include_lines::{IncludeLine, IncludeLines};
 pub use memory::{MemoryDatabase, StubFacts};
+pub use names::{DefinedKinds, FileNames, extended_names, listed_name};
 pub(crate) use names::{EVERYWHERE, extension_function_name, extension_function_names};
-pub use names::{FileNames, extended_names, listed_name};
 pub(crate) use names::{blanket_members, blanket_name, type_parameter};
 pub(crate) use names::{included_name, is_include, linkable_name};
 
@@ -80,11 +80,18 @@ pub trait LinkDatabase: Files + Sync {
     /// the flag `exported`, of the name that hashes to `name`, ascending; of files that include
     /// others, those that define anything of that name. Stubs are left out.
     fn defining(&self, name: u64) -> Vec<FileId>;
+    /// The same with what each file defines under the name, where that is known without its facts: most of those who ask
+    /// want something of one kind, and a name such as `flags` is a field in a thousand headers.
+    fn defining_kinds(&self, name: u64) -> Vec<(FileId, DefinedKinds)> {
+        self.defining(name).into_iter().map(|file| (file, DefinedKinds::UNKNOWN)).collect()
+    }
     /// Files of languages whose values are followed that hold a reference of this name whose role
-    /// [may name a value](indexer_core::Role::may_name_value), ascending.
-    fn naming(&self, name: &str) -> Vec<FileId>;
-    /// Files of languages whose values are followed that write something of this name, ascending.
-    fn storing(&self, name: &str) -> Vec<FileId>;
+    /// [may name a value](indexer_core::Role::may_name_value), ascending; any that are one more than `most` where there are
+    /// more.
+    fn naming(&self, name: &str, most: usize) -> Vec<FileId>;
+    /// Files of languages whose values are followed that write something of this name, ascending; any that are one more
+    /// than `most` where there are more.
+    fn storing(&self, name: &str, most: usize) -> Vec<FileId>;
     /// Files that define the name that hashes to `name` outside of every type, ascending. Stubs are
     /// left out.
     fn top_level(&self, name: u64) -> Vec<FileId>;

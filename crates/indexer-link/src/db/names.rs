@@ -4,7 +4,7 @@ use crate::db::IncludeLines;
 use indexer_core::key::{hash_numbers, hash_text};
 use indexer_core::{
     Bound, DefId, Definition, ExprId, Expression, ExtensionId, FileFacts, Flags, Import, ImportShape,
-    LinkRules, Name, Owner, Role, SymbolKind, Visibility,
+    LinkRules, Name, Namespace, Owner, Role, ScopeId, ScopeKind, SymbolKind, Visibility,
 };
 
 /// An import with this level looks for a name in scope; it includes no file.
@@ -17,6 +17,8 @@ pub struct FileNames {
     pub extended: Vec<u64>,
     /// For [`defining`](crate::LinkDatabase::defining).
     pub defined: Vec<u64>,
+    /// What each of them is there, as many.
+    pub kinds: Vec<DefinedKinds>,
     /// For [`naming`](crate::LinkDatabase::naming).
     pub named: Vec<u64>,
     /// For [`storing`](crate::LinkDatabase::storing).
@@ -31,14 +33,60 @@ impl FileNames {
     /// The names of a file, under the rules of its language. O(facts · log facts).
     pub fn of(facts: &FileFacts, rules: &LinkRules) -> Self {
         let follows = rules.values_are_followed;
+        let (defined, kinds) = defined_names(facts, rules).into_iter().unzip();
         Self {
             extended: extended_names(facts, Some(rules)),
-            defined: defined_names(facts, rules),
+            defined,
+            kinds,
             named: if follows { referenced_names(facts, Role::may_name_value) } else { Vec::new() },
             stored: if follows { referenced_names(facts, |role| role == Role::Write) } else { Vec::new() },
             top_level: if rules.packages.is_some() { top_level_names(facts, rules) } else { Vec::new() },
             includes: if rules.inclusion.is_some() { IncludeLines::of(facts) } else { Default::default() },
         }
+    }
+}
+
+/// What a file defines under a name, as far as that tells who needs its facts: a set of bits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct DefinedKinds(pub(crate) u8);
+
+impl DefinedKinds {
+    /// Something that the file or one of its namespaces makes known, macros apart.
+    pub(crate) const OUTSIDE: Self = Self(1);
+    /// The same in the name space of macros.
+    pub(crate) const MACRO: Self = Self(2);
+    /// A field of a type.
+    pub(crate) const FIELD: Self = Self(4);
+    /// Not known without the facts of the file.
+    pub const UNKNOWN: Self = Self(8);
+    /// So many bits make up a set that is known.
+    pub const BITS: u32 = 3;
+
+    /// The set with these bits, of which those beyond [`BITS`](Self::BITS) do not count.
+    pub const fn from_bits(bits: u8) -> Self {
+        Self(bits & ((1 << Self::BITS) - 1))
+    }
+
+    /// Those bits; none where it is not known.
+    pub const fn bits(self) -> u8 {
+        Self::from_bits(self.0).0
+    }
+
+    /// False where the file certainly defines none of these.
+    pub(crate) const fn may_have(self, kinds: Self) -> bool {
+        self.0 & (kinds.0 | Self::UNKNOWN.0) != 0
+    }
+
+    /// True where the file certainly defines one of these.
+    pub(crate) const fn has(self, kinds: Self) -> bool {
+        self.0 & kinds.0 != 0
+    }
+
+    /// What somebody looks for who looks for what files make known in these name spaces.
+    pub(crate) const fn visible_in(namespace: Namespace) -> Self {
+        let of_macros = if namespace.meets(Namespace::MACRO) { Self::MACRO.0 } else { 0 };
+        let of_others = if namespace.0 & !Namespace::MACRO.0 != 0 { Self::OUTSIDE.0 } else { 0 };
+        Self(of_macros | of_others)
     }
 }
 
@@ -178,8 +226,8 @@ fn trait_of(facts: &FileFacts, id: ExprId) -> Option<DefId> {
     }
 }
 
-/// Members, macros and what every file sees; everything where files include one another.
-fn defined_names(facts: &FileFacts, rules: &LinkRules) -> Vec<u64> {
+/// Members, macros and what every file sees; everything where files include one another. Sorted, each once.
+fn defined_names(facts: &FileFacts, rules: &LinkRules) -> Vec<(u64, DefinedKinds)> {
     let is_member = |owner: Owner| match owner {
         Owner::File => false,
         Owner::Definition(id) => facts.has_members(id),
@@ -187,8 +235,47 @@ fn defined_names(facts: &FileFacts, rules: &LinkRules) -> Vec<u64> {
     };
     let all = rules.inclusion.is_some() || rules.open_types.is_some();
     let is_global = |d: &Definition| d.kind == SymbolKind::Macro || d.flags.has(Flags::EXPORTED);
-    let defined = facts.definitions.iter().filter(|d| all || is_global(d) || is_member(d.owner));
-    hashes(facts, defined.map(|definition| definition.name).collect())
+    let mut kinds = known_outside(facts);
+    let mut found: Vec<(Name, DefinedKinds)> = Vec::new();
+    for (definition, kinds) in facts.definitions.iter().zip(&mut kinds) {
+        let is_member = is_member(definition.owner);
+        if is_member && definition.kind == SymbolKind::Field {
+            kinds.0 |= DefinedKinds::FIELD.0;
+        }
+        if all || is_member || is_global(definition) {
+            found.push((definition.name, *kinds));
+        }
+    }
+    found.sort_unstable();
+    found.dedup();
+    let mut hashes: Vec<_> = found.into_iter().map(|(name, of)| (hash_text(facts.name(name)), of)).collect();
+    hashes.sort_unstable();
+    hashes.dedup_by(|one, kept| {
+        let same = one.0 == kept.0;
+        if same {
+            kept.1.0 |= one.1.0;
+        }
+        same
+    });
+    hashes
+}
+
+/// Of each definition the name spaces in which the file or one of its namespaces makes it known.
+fn known_outside(facts: &FileFacts) -> Vec<DefinedKinds> {
+    let mut kinds = vec![DefinedKinds::default(); facts.definitions.len()];
+    for (scope, id) in facts.scopes.iter().zip(0..) {
+        if !matches!(scope.kind, ScopeKind::File | ScopeKind::Module) {
+            continue;
+        }
+        for binding in facts.bindings(ScopeId(id)) {
+            if let Bound::Definition(def) = binding.bound
+                && let Some(kinds) = kinds.get_mut(def.index())
+            {
+                kinds.0 |= DefinedKinds::visible_in(binding.namespace).0;
+            }
+        }
+    }
+    kinds
 }
 
 /// Names of references with such a role.
@@ -222,6 +309,25 @@ fn hashes(facts: &FileFacts, mut names: Vec<Name>) -> Vec<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_a_file_defines_under_a_name_tells_who_needs_its_facts() {
+        let text = "#define M 1\nstruct S { int size; int both; };\nint both;\nint f(int p);\n";
+        let language = indexer_parse::language_of("a.h", text.as_bytes()).unwrap();
+        let facts = indexer_parse::parse(language, text.as_bytes(), indexer_parse::Limits::default());
+        let names = FileNames::of(&facts, language.rules);
+        assert_eq!(names.defined.len(), names.kinds.len());
+        assert!(names.defined.is_sorted_by(|a, b| a < b), "each once");
+        let of = |name: &str| names.kinds[names.defined.binary_search(&hash_text(name)).unwrap()];
+        let (values, macros) = (DefinedKinds::visible_in(Namespace::VALUE), DefinedKinds::MACRO);
+        assert!(of("M").may_have(macros));
+        assert!(of("size").has(DefinedKinds::FIELD) && !of("size").may_have(values));
+        assert!(!of("size").may_have(macros));
+        assert!(of("both").has(DefinedKinds::FIELD) && of("both").may_have(values));
+        assert!(of("f").may_have(values) && !of("f").has(DefinedKinds::FIELD));
+        let unknown = DefinedKinds::UNKNOWN;
+        assert!(unknown.may_have(macros) && !unknown.has(macros) && unknown.bits() == 0);
+    }
 
     #[test]
     fn only_where_files_include_one_another_are_they_found_by_what_they_include() {

@@ -1,5 +1,6 @@
 //! Members that nothing but their name speaks for.
 
+use crate::db::DefinedKinds;
 use crate::edges::outside::{given_back, is_of_type_outside};
 use crate::edges::{put_in_order, symbol_key};
 use crate::infer::{accessor_part_run, implemented_traits, is_in_sight, linearize, outside_name, value_of};
@@ -64,12 +65,13 @@ pub(crate) fn edge_by_name(db: &Db, unit: &Unit<'_>, reference: &Reference) -> E
     }
     let named = member_candidates(db, unit, reference, text);
     let hash = hash_text(text);
-    let many = named.few.len() > MOST_TARGETS;
+    let many = named.are_many;
     let used = Usage::of(reference.role) as u8;
     let key = if many { DependencyKey::many } else { DependencyKey::candidates };
     db.depend(key(hash, used));
     if many || named.few.is_empty() {
-        return Edge::unresolved(named.few.len() as u32);
+        // One more than those that are told stands for all.
+        return Edge::unresolved(if many { MOST_TARGETS as u32 + 1 } else { 0 });
     }
     let reached: Vec<Symbol> = named.few.iter().filter(|sym| can_name(db, unit, **sym)).copied().collect();
     let reached = if unit.rules.platform.is_some() { on_platform(db, reached) } else { reached };
@@ -331,7 +333,12 @@ fn member_candidates(db: &Db, unit: &Unit<'_>, reference: &Reference, text: &str
         let mut named = MemberCandidates::default();
         // Where there are many, it makes no difference which are found first: those whose facts need
         // not be loaded.
-        let all = db.linker.database.defining(hash).into_iter();
+        let all = db.linker.database.defining_kinds(hash);
+        if are_many_fields(db, &all, &question) {
+            named.are_many = true;
+            return named;
+        }
+        let all = all.into_iter().map(|(file, _)| file);
         let (ready, rest): (Vec<FileId>, Vec<FileId>) = all.partition(|file| db.linker.has_unit(*file));
         for file in ready.into_iter().chain(rest) {
             let Some(other) = db.unit(file).filter(|u| u.rules.language == unit.rules.language) else {
@@ -341,7 +348,7 @@ fn member_candidates(db: &Db, unit: &Unit<'_>, reference: &Reference, text: &str
                 if fits(other, def, &question) {
                     named.few.push(Symbol { file, def });
                     if named.few.len() > MOST_TARGETS {
-                        return named;
+                        return MemberCandidates { few: Vec::new(), are_many: true };
                     }
                 }
             }
@@ -396,10 +403,25 @@ pub(crate) struct CandidatesKey {
     is_method: bool,
 }
 
-/// The answer: all, or one more than [`MOST_TARGETS`] where there are more.
+/// The answer.
 #[derive(Debug, Default)]
 pub(crate) struct MemberCandidates {
+    /// All, in order; none where there are many.
     few: Vec<Symbol>,
+    /// True where there are more than [`MOST_TARGETS`].
+    are_many: bool,
+}
+
+/// True where so many files have a field of the name that it needs no facts to see that too many could be meant: a field
+/// fits whatever is done with it.
+fn are_many_fields(db: &Db, all: &[(FileId, DefinedKinds)], question: &CandidatesKey) -> bool {
+    if question.untyped || question.use_of == Usage::Type {
+        return false;
+    }
+    let is_of_language =
+        |file| db.linker.rules_of(file).is_some_and(|rules| rules.language == question.language);
+    let fields = all.iter().filter(|(file, kinds)| kinds.has(DefinedKinds::FIELD) && is_of_language(*file));
+    fields.take(MOST_TARGETS + 1).count() > MOST_TARGETS
 }
 
 /// Could this definition be meant by a member reference whose receiver is not known?

@@ -36,6 +36,9 @@ pub(crate) struct CallSites {
 }
 
 impl CallSites {
+    /// Stands for the name of calls that have none, in the place of a hash.
+    pub(crate) const INDIRECT: u64 = 0;
+
     /// With `all`, every call counts; else only those that may give a function to what they call.
     /// O(expressions log expressions).
     pub(crate) fn new(facts: &FileFacts, all: bool) -> Self {

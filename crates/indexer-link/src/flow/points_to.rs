@@ -90,7 +90,8 @@ fn points_to_by_flow(db: &Db, file: FileId, id: ExprId, expression: Expression) 
             // As an element of it is taken by a name that is not known here.
             let Some(unit) = db.unit(file) else { return Set::default() };
             if let Some(Owner::Definition(def)) = unit.body_of(scope) {
-                db.depend(DependencyKey::stored(unit.hash(unit.facts.definition(def).name)));
+                let name = unit.hash(unit.facts.definition(def).name);
+                db.depend(DependencyKey::stored(unit.path_hash, name));
             }
             let mut all = Set::default();
             for binding in unit.facts.bindings(scope) {
@@ -131,7 +132,7 @@ fn points_to_of_bindings(db: &Db, file: FileId, first: BindingId, name: Name) ->
     }
     if matches!(one.bound, Bound::Local | Bound::Parameter(_)) {
         if !db.is_own(file) {
-            db.depend(DependencyKey::stored(unit.hash(name)));
+            db.depend(DependencyKey::stored(unit.path_hash, unit.hash(name)));
         }
         // A node of its own: an element may be given another of the same (`a[0] = a[1]`).
         all.extend(&db.ask(ElementFunctions { file, binding: first }));

@@ -1,7 +1,7 @@
 //! The calls that may run a function, by the name that they call.
 
 use crate::flow::{
-    argument_for_parameter, binds_receiver, call_sites, closed, expand_parameters, is_runnable,
+    CallSites, argument_for_parameter, binds_receiver, call_sites, closed, expand_parameters, is_runnable,
     may_hold_function, points_to,
 };
 use crate::infer::callees_of;
@@ -20,14 +20,23 @@ const MOST_CALLS: usize = 64;
 /// What the calls of a function give its parameter; none where there may be too many of them.
 pub(crate) fn passed_by_calls(db: &Db, function: Symbol, index: u32) -> Option<Set> {
     let mut all = Set::default();
-    for (file, call) in possible_calls(db, function)? {
-        all.extend(&passed_by_call(db, file, call, function, index));
+    for call in possible_calls(db, function)? {
+        all.extend(&passed_by_call(db, call, function, index));
     }
     Some(all)
 }
 
+/// A call that may run a function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct PossibleCall {
+    file: FileId,
+    call: ExprId,
+    /// Hash of the name under which it was found, or [`CallSites::INDIRECT`].
+    name: u64,
+}
+
 /// The calls whose name, or whose having none, says that they may run the function.
-fn possible_calls(db: &Db, function: Symbol) -> Option<Vec<(FileId, ExprId)>> {
+fn possible_calls(db: &Db, function: Symbol) -> Option<Vec<PossibleCall>> {
     let unit = db.unit(function.file)?;
     let definition = unit.facts.definition(function.def);
     let own = unit.facts.name(definition.name);
@@ -39,16 +48,11 @@ fn possible_calls(db: &Db, function: Symbol) -> Option<Vec<(FileId, ExprId)>> {
         let mut calls = Vec::new();
         if (unit.rules.commodity)(own) {
             // Half of all files call something of that name.
-            db.depend(DependencyKey::calls(unit.path_hash));
             let mut files = vec![function.file];
             if let Some(beside) = named_beside(db, function) {
                 files.extend(files_naming(db, &beside)?);
                 files.sort_unstable();
                 files.dedup();
-                for file in &files {
-                    let path = db.unit(*file).map_or(0, |unit| unit.path_hash);
-                    db.depend(DependencyKey::calls(path));
-                }
             }
             add_calls(db, hash_text(own), &files, &mut calls)?;
         } else if !own.starts_with("__") {
@@ -73,7 +77,6 @@ fn possible_calls(db: &Db, function: Symbol) -> Option<Vec<(FileId, ExprId)>> {
                 let bases = unit.facts.list(definition.bases);
                 if bases.iter().any(|base| unit.last_name(*base) == Some(name)) && !types.contains(&below) {
                     types.push(below);
-                    db.depend(DependencyKey::calls(unit.path_hash));
                     add_calls(db, hash_text(own), &[file], &mut calls)?;
                 }
             }
@@ -105,24 +108,37 @@ fn named_beside(db: &Db, function: Symbol) -> Option<String> {
 
 /// The files that name something, if they are few.
 fn files_naming(db: &Db, name: &str) -> Option<Vec<FileId>> {
-    db.depend(DependencyKey::called(hash_text(name)));
-    let files = db.linker.database.naming(name);
-    (files.len() <= MOST_FILES).then_some(files)
+    let files = db.linker.database.naming(name, MOST_FILES);
+    if files.len() > MOST_FILES {
+        db.depend(DependencyKey::many_naming(hash_text(name)));
+        return None;
+    }
+    db.depend(DependencyKey::naming(hash_text(name)));
+    Some(files)
 }
 
-fn add_calls(db: &Db, name: u64, files: &[FileId], calls: &mut Vec<(FileId, ExprId)>) -> Option<()> {
+/// Adds the calls of a name in these files, and those of values where it is one of them; none where they are too many, for
+/// which the files behind do not count.
+fn add_calls(db: &Db, name: u64, files: &[FileId], calls: &mut Vec<PossibleCall>) -> Option<()> {
     for file in files {
-        let Some(sites) = call_sites(db, *file) else { continue };
-        calls.extend(sites.of(name).map(|call| (*file, call)));
+        let Some((unit, sites)) = db.unit(*file).zip(call_sites(db, *file)) else { continue };
+        let found = |name| move |call| PossibleCall { file: *file, call, name };
+        db.depend(DependencyKey::calls_of(unit.path_hash, name));
+        calls.extend(sites.of(name).map(found(name)));
         if sites.read.binary_search(&name).is_ok() {
-            calls.extend(sites.indirect.iter().map(|call| (*file, *call)));
+            db.depend(DependencyKey::calls_of(unit.path_hash, CallSites::INDIRECT));
+            calls.extend(sites.indirect.iter().copied().map(found(CallSites::INDIRECT)));
+        }
+        if calls.len() > MOST_CALLS {
+            return None;
         }
     }
-    (calls.len() <= MOST_CALLS).then_some(())
+    Some(())
 }
 
 /// What one call gives the parameter of a function, if that function is what it calls.
-fn passed_by_call(db: &Db, file: FileId, call: ExprId, function: Symbol, index: u32) -> Set {
+fn passed_by_call(db: &Db, call: PossibleCall, function: Symbol, index: u32) -> Set {
+    let PossibleCall { file, call, name } = call;
     let Some(unit) = db.unit(file) else { return Set::default() };
     let Expression::Call { of, arguments } = unit.facts.expression(call) else { return Set::default() };
     let listed = unit.facts.list(arguments);
@@ -133,6 +149,7 @@ fn passed_by_call(db: &Db, file: FileId, call: ExprId, function: Symbol, index: 
     let Some(bound) = callees.iter().find_map(|callee| binds_receiver(db, callee, function)) else {
         return Set::default();
     };
+    db.depend(DependencyKey::passed(unit.path_hash, name));
     let Some(found) = argument_for_parameter(db, function, index, bound, file, listed) else {
         // The default is there in any case.
         return Set::default();

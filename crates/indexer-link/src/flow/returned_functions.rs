@@ -3,7 +3,6 @@
 use crate::flow::{points_to, stored_in_file};
 use crate::query::{Db, Query};
 use crate::value::{Set, Symbol};
-use indexer_core::DependencyKey;
 
 /// The functions that a function may return.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -18,7 +17,6 @@ impl Query for ReturnedFunctions {
         let Some(unit) = db.unit(sym.file) else { return Set::default() };
         let definition = unit.facts.definition(sym.def);
         let name = unit.hash(definition.name);
-        db.depend(DependencyKey::stored(name));
         let mut all = points_to(db, sym.file, definition.value);
         all.extend(&stored_in_file(db, sym, sym.file, name));
         all

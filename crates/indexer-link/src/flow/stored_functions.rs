@@ -21,17 +21,18 @@ impl Query for StoredFunctions {
         let Some(unit) = db.unit(sym.file) else { return Set::default() };
         db.depend_on_symbol(sym);
         let definition = unit.facts.definition(sym.def);
-        let mut all = points_to(db, sym.file, definition.value);
         let name = unit.facts.name(definition.name);
         let hash = unit.hash(definition.name);
-        db.depend(DependencyKey::stored(hash));
-        let mut files = db.linker.database.storing(name);
+        let mut files = db.linker.database.storing(name, MOST_FILES);
         if let Err(at) = files.binary_search(&sym.file) {
             files.insert(at, sym.file);
         }
         if files.len() > MOST_FILES {
+            db.depend(DependencyKey::many_storing(hash));
             return Set::unknown();
         }
+        db.depend(DependencyKey::storing(hash));
+        let mut all = points_to(db, sym.file, definition.value);
         for file in files {
             all.extend(&stored_in_file(db, sym, file, hash));
         }
@@ -42,7 +43,8 @@ impl Query for StoredFunctions {
 /// What is put into a definition, whose name hashes to `name`, in one file.
 pub(crate) fn stored_in_file(db: &Db, sym: Symbol, file: FileId, name: u64) -> Set {
     let mut all = Set::default();
-    let Some(sites) = call_sites(db, file) else { return all };
+    let Some((unit, sites)) = db.unit(file).zip(call_sites(db, file)) else { return all };
+    db.depend(DependencyKey::stored(unit.path_hash, name));
     for (place, value) in sites.stored(name) {
         if is_location_of(db, file, place, sym) {
             all.extend(&points_to(db, file, value));

@@ -1,7 +1,7 @@
 //! What names mean where files take in the text of others: whatever the included files declare is
 //! visible, in the namespaces in which it stands.
 
-use crate::db::is_include;
+use crate::db::{DefinedKinds, is_include};
 use crate::infer::{resolve_member, type_around};
 use crate::query::Db;
 use crate::resolve::{
@@ -228,8 +228,9 @@ fn find_visible(db: &Db, file: FileId, name: Text, namespace: Namespace, path: T
     let reach = include_closure(db, file);
     let path = db.text_of(path);
     let (mut certain, mut possible) = (Symbols::new(), Symbols::new());
-    for other in db.linker.database.defining(hash) {
-        let Some(sure) = reach.has(other) else { continue };
+    let wanted = DefinedKinds::visible_in(namespace);
+    for (other, kinds) in db.linker.database.defining_kinds(hash) {
+        let Some(sure) = reach.has(other).filter(|_| kinds.may_have(wanted)) else { continue };
         let Some(unit) = db.unit(other).filter(|unit| unit.rules.inclusion.is_some()) else { continue };
         let found = if sure { &mut certain } else { &mut possible };
         found.extend(declared_in(unit, hash, namespace, &path).map(|def| Symbol { file: other, def }));
