@@ -82,7 +82,8 @@ mod tests {
         ] {
             assert!(is_vendored(file), "{file}");
         }
-        for file in ["src/vendor.py", "src/deps/graph.rs", "app/external/api.py", "packages/server/a.ts", "a.c"]
+        for file in
+            ["src/vendor.py", "src/deps/graph.rs", "app/external/api.py", "packages/server/a.ts", "a.c"]
         {
             assert!(!is_vendored(file), "{file}");
         }
