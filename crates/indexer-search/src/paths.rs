@@ -2,6 +2,7 @@
 
 use crate::class::Class;
 use crate::query::Query;
+use crate::vendored::is_vendored;
 use crate::words::{Term, each_identifier, each_term, whole};
 use indexer_core::path;
 
@@ -23,7 +24,7 @@ pub struct PathWords {
     pub(crate) whole: String,
     /// [`is_aside`].
     pub(crate) aside: bool,
-    /// [`is_made`].
+    /// [`is_made`], or a copy for another reason.
     pub(crate) made: bool,
 }
 
@@ -52,6 +53,12 @@ impl PathWords {
         });
         words.name = (!words.of_stem.is_empty()).then(|| whole(stem));
         words
+    }
+
+    /// The same of a file that is a copy of others' code where `is_copy`, though its path alone does not say so.
+    pub fn copied(mut self, is_copy: bool) -> Self {
+        self.made |= is_copy;
+        self
     }
 }
 
@@ -164,8 +171,8 @@ fn subject(file: &str, is_test: bool) -> Option<Term> {
     (!name.is_empty()).then(|| Term::of(&name.to_ascii_lowercase()))
 }
 
-/// Folders of what is built from other files or copied from elsewhere.
-const MADE: &[&str] = &["dist", "vendor", "third_party", "node_modules", "generated", "__generated__"];
+/// Folders of what is built from other files.
+const MADE: &[&str] = &["dist", "generated", "__generated__"];
 /// Marks in the names of such files.
 const MADE_MARKS: &[&str] = &[".min.", ".bundle.", ".pb.", "_pb2.", ".generated.", "_generated."];
 
@@ -174,6 +181,7 @@ pub fn is_made(file: &str) -> bool {
     let name = path::file_name(file);
     MADE_MARKS.iter().any(|mark| name.contains(mark))
         || path::parent(file).split('/').any(|folder| MADE.contains(&folder))
+        || is_vendored(file)
 }
 
 /// What a file is among those that hold the same line: source before tests, examples and documentation,

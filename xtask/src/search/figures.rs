@@ -150,7 +150,7 @@ fn lines(rows: &[Row]) -> String {
 fn page(rows: &[Row], before: Option<&Before>) -> String {
     let mut out = "# Search\n\nWritten by `cargo xtask search`: questions with known files, and fixes asked at the \
                    revision before them. `first`, `of 5`, `of 10`: a relevant file stands there; `all in 10`: the share \
-                   of all relevant files. The weights of the signals were learned from these same questions and fixes, \
+                   of all relevant files, also of those questions that have more than one (`of several files`). The weights of the signals were learned from these same questions and fixes, \
                    each repository weighed by what the others say: other repositories may do worse. Of traces, logs and diffs \
                    nothing was learned, but what their lines count for was chosen by hand while these same rows were looked at: none \
                    is held out. No question here is a path or nothing but a literal; `--corpora` asks for literals.\n"
@@ -165,6 +165,11 @@ fn page(rows: &[Row], before: Option<&Before>) -> String {
         heading(&mut out, set, "way");
         for (at, way) in WAYS.iter().enumerate() {
             line(&mut out, way, &all.iter().map(|row| row.worths[at]).collect::<Vec<_>>());
+        }
+        let several: Vec<Worth> =
+            all.iter().filter(|row| row.case.relevant.len() > 1).map(|row| row.worths[0]).collect();
+        if !several.is_empty() {
+            line(&mut out, "of several files", &several);
         }
         let group = |name: fn(&Row) -> String| {
             let mut groups: BTreeMap<String, Vec<Worth>> = BTreeMap::new();
@@ -236,7 +241,7 @@ fn compare(out: &mut String, sets: &[(&str, Vec<&Row>)], before: &Before) {
     let _ = write!(
         out,
         "\n## Beside the run before\n\nMean difference of the same questions, and its interval of 95 % (paired \
-         bootstrap).\n\n| set | n | NDCG@10 | MRR |\n|---|---|---|---|\n"
+         bootstrap).\n\n| set | n | NDCG@10 | MRR | all in 10 |\n|---|---|---|---|---|\n"
     );
     for (set, rows) in sets {
         let known: Vec<_> =
@@ -255,6 +260,7 @@ fn compare(out: &mut String, sets: &[(&str, Vec<&Row>)], before: &Before) {
                 .map(|(now, before)| (before.1.map_or(0.0, |at| 1.0 / at as f64), now.reciprocal()))
                 .collect(),
         );
-        let _ = writeln!(out, "| {set} | {} | {ndcg} | {mrr} |", known.len());
+        let held = cell(known.iter().map(|(now, before)| (before.2, now.held)).collect());
+        let _ = writeln!(out, "| {set} | {} | {ndcg} | {mrr} | {held} |", known.len());
     }
 }

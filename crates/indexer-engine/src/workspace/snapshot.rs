@@ -13,6 +13,7 @@ use indexer_core::path::is_outside;
 use indexer_core::{ContentId, FileFacts, LinkRules, ManifestFacts};
 use indexer_parse::Member;
 use indexer_search::paths::PathWords;
+use indexer_search::vendored::python_containers;
 use indexer_store::{View, ViewSegment};
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
@@ -109,10 +110,13 @@ impl Snapshot {
     /// The fields of all files of the view that searches need, in the order of paths. O(files), once.
     pub fn file_queries(&self) -> &[FileQuery] {
         self.file_queries.get_or_init(|| {
+            let paths: Vec<&str> = self.view.files().map(|file| file.path()).collect();
+            let containers = python_containers(paths.iter().copied());
+            let is_copy = |path: &str| containers.iter().any(|folder| path.starts_with(folder));
             let files = self.view.files();
             files
                 .map(|file| FileQuery {
-                    path: PathWords::of(file.path()),
+                    path: PathWords::of(file.path()).copied(is_copy(file.path())),
                     embedded: file.embedded().collect(),
                     is_code: file.is_code() || indexer_parse::text_language(file.path()).is_some(),
                 })

@@ -2,6 +2,7 @@
 
 use crate::imports::is_test;
 use indexer_core::Flags;
+use indexer_search::vendored::is_vendored;
 use indexer_store::FileRef;
 
 /// How far a file is from what a repository is about.
@@ -23,11 +24,10 @@ impl Aside {
         let path = file.path().to_ascii_lowercase();
         let name = path.rsplit('/').next().unwrap_or_default();
         let in_folder = |names: &[&str]| path.rsplit('/').skip(1).any(|folder| names.contains(&folder));
-        let foreign =
-            ["vendor", "vendored", "third_party", "thirdparty", "node_modules", "external", "extern", "dist"];
+        let foreign = ["external", "extern", "dist"];
         let is_generated =
             || file.symbols().next().is_some_and(|symbol| symbol.flags().has(Flags::GENERATED));
-        if in_folder(&foreign) || name.contains(".min.") || is_generated() {
+        if is_vendored(&path) || in_folder(&foreign) || name.contains(".min.") || is_generated() {
             return Aside::Foreign;
         }
         let testing =
