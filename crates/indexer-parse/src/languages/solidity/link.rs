@@ -124,10 +124,10 @@ words! {
 /// of the repository (`@scope/name/path`).
 fn root(files: &dyn Files, query: ModuleQuery<'_>) -> ModulePlace {
     let place = |path: String| ModulePlace::File { path, inside: Vec::new() };
-    if !query.first.starts_with('.') {
-        if let Some(found) = remapped(files, &query).or_else(|| in_package(files, query.first)) {
-            return place(found);
-        }
+    if !query.first.starts_with('.')
+        && let Some(found) = remapped(files, &query).or_else(|| in_package(files, query.first))
+    {
+        return place(found);
     }
     crate::shapes::by_path(files, &query)
 }
