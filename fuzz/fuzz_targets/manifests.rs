@@ -30,6 +30,8 @@ const NAMES: [&str; 19] = [
     "compile_flags.txt",
     "CMakeLists.txt",
     "meson.build",
+    "remappings.txt",
+    "foundry.toml",
 ];
 
 fuzz_target!(|bytes: &[u8]| {

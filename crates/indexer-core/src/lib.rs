@@ -51,9 +51,9 @@ pub use outside::{Outside, Probe, Sought, is_probed_name};
 pub use path::RepoPath;
 pub use problem::{Problem, ProblemKind};
 pub use rules::{
-    ClassRules, Conditions, Conversion, Delegation, Entry, FilePlace, FunctionMembers, IncludeQuery,
-    Included, Inclusion, Linearization, LinkRules, ModulePlace, ModuleQuery, OpenTypes, PackageRules,
-    Protocol, SubmoduleQuery, Surface,
+    ATTACHED, ClassRules, Conditions, Conversion, Delegation, Entry, FilePlace, FunctionMembers,
+    IncludeQuery, Included, Inclusion, Linearization, LinkRules, ModulePlace, ModuleQuery, OpenTypes,
+    PackageRules, Protocol, SubmoduleQuery, Surface,
 };
 pub use shape::NameShape;
 pub use span::{LineTable, Position, Span};

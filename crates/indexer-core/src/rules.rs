@@ -9,6 +9,9 @@ use crate::kinds::{SymbolKind, Visibility};
 use crate::outside::Outside;
 use crate::path;
 
+/// The name to which an extension binds the type of which all functions are called like members of what it extends.
+pub const ATTACHED: &str = "*";
+
 /// Where a module path leads, at its start or after a further name.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ModulePlace {
@@ -413,6 +416,12 @@ pub struct LinkRules {
     pub implied_packages: &'static [&'static str],
     /// True where functions outside of a type are called like its members where the package that has them is seen.
     pub extension_functions: bool,
+    /// True where a file or type says which functions are called on values of a type like its members (`using L for T`), in
+    /// an extension of the type: those that its scope binds, and all of the types that [`ATTACHED`] is bound to there. Such
+    /// functions take the value as their first argument; those of types have the flag `static`.
+    pub attached_functions: bool,
+    /// True where of several bases the one that is written last comes first.
+    pub last_base_first: bool,
     /// The member of a type in which is looked for what the type itself does not have, where it is named and no instance.
     pub companion: Option<&'static str>,
     /// True where types of functions may say what these are called on: an argument named `this` before the others. Bare
@@ -561,6 +570,8 @@ impl LinkRules {
         members_named_as_types: false,
         implied_packages: &[],
         extension_functions: false,
+        attached_functions: false,
+        last_base_first: false,
         companion: None,
         function_receivers: false,
         functions_overload: false,

@@ -17,6 +17,10 @@ use tree_sitter::{ParseOptions, ParseState, Parser, Range, Tree};
 const PIECE: usize = 256;
 /// Operations of the parser between two calls of its callback; its own number.
 const OPERATIONS: u64 = 100;
+/// Operations at one place that make each further one there cost as much again. A reduction compares the
+/// stack that it makes with all others, and where a grammar is ambiguous each operation makes one more: at the end of
+/// ten thousand `=> ` in Swift there are thousands of them.
+const AT_ONE_PLACE: u64 = 64 * OPERATIONS;
 
 /// Operators and brackets of an unfinished statement that make an operation in broken code cost as much
 /// again.
@@ -37,6 +41,23 @@ impl Allowance {
     fn of(length: usize) -> Self {
         let length = length as u64;
         Self { bytes: (1 << 20) + 48 * length, operations: (1 << 18) + 64 * length }
+    }
+}
+
+/// What the parser did for a text so far.
+#[derive(Debug, Default)]
+struct Spent {
+    /// Bytes that it was given.
+    bytes: Cell<u64>,
+    /// Operations on its stacks.
+    operations: Cell<u64>,
+    /// The same, with those that cost more than one counted as so many.
+    charged: Cell<u64>,
+}
+
+impl Spent {
+    fn exceeds(&self, most: Allowance) -> bool {
+        self.bytes.get() > most.bytes || self.charged.get() > most.operations
     }
 }
 
@@ -70,7 +91,7 @@ pub(crate) fn parse(language: &Language, text: &[u8], ranges: &[Range], stop: &A
         } else {
             ranges.iter().map(|one| one.end_byte - one.start_byte).sum()
         };
-        let parsed = with_allowance(parser, text, Allowance::of(length), stop);
+        let parsed = with_allowance(parser, text, (Allowance::of(length), &Spent::default()), stop);
         // What it had begun is not gone on with.
         parser.reset();
         parsed
@@ -94,16 +115,24 @@ fn whole_characters(rest: &[u8]) -> &[u8] {
     &rest[..rest.len().min(PIECE + further)]
 }
 
-fn with_allowance(parser: &mut Parser, text: &[u8], most: Allowance, stop: &AtomicBool) -> Parsed {
-    let (bytes, operations) = (Cell::new(0u64), Cell::new(0u64));
-    let is_too_much = || bytes.get() > most.bytes || operations.get() > most.operations;
+fn with_allowance(
+    parser: &mut Parser,
+    text: &[u8],
+    (most, spent): (Allowance, &Spent),
+    stop: &AtomicBool,
+) -> Parsed {
+    // The furthest place that the parser was at, its operations since it came there, and those of them after which it
+    // read nothing: it puts its tree into shape, at the end of all texts.
+    let (mut furthest, mut here, mut unread) = (0, 0u64, 0u64);
+    let has_read = Cell::new(false);
     let stopped = Cell::new(false);
     let mut read = |at: usize, _| {
         let rest = text.get(at..).unwrap_or_default();
         stopped.set(stopped.get() || work::is_stopped(stop));
         // The text ends here once it is too much, or nobody waits: the parser may be long in asking.
-        let piece = if stopped.get() || is_too_much() { &[] } else { whole_characters(rest) };
-        bytes.set(bytes.get() + piece.len() as u64);
+        let piece = if stopped.get() || spent.exceeds(most) { &[] } else { whole_characters(rest) };
+        has_read.set(true);
+        spent.bytes.set(spent.bytes.get() + piece.len() as u64);
         work::add(piece.len());
         piece
     };
@@ -111,17 +140,24 @@ fn with_allowance(parser: &mut Parser, text: &[u8], most: Allowance, stop: &Atom
         // Where nothing fits any more, the parser closes all that is open, in many ways, at every token:
         // each operation costs as much as there is open.
         let open = if state.has_error() { unfinished(text, state.current_byte_offset()) / OPEN } else { 0 };
-        let done = OPERATIONS * (1 + open as u64);
-        operations.set(operations.get() + done);
+        if state.current_byte_offset() > furthest {
+            (furthest, here, unread) = (state.current_byte_offset(), 0, 0);
+        } else {
+            unread += OPERATIONS;
+            here += if has_read.take() { std::mem::take(&mut unread) } else { 0 };
+        }
+        let done = OPERATIONS * (1 + open as u64 + here / AT_ONE_PLACE);
+        spent.operations.set(spent.operations.get() + OPERATIONS);
+        spent.charged.set(spent.charged.get() + done);
         work::add(done as usize);
         stopped.set(stopped.get() || work::is_stopped(stop));
-        if stopped.get() || is_too_much() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if stopped.get() || spent.exceeds(most) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let options = ParseOptions::new().progress_callback(&mut progress);
     let tree = parser.parse_with_options(&mut read, None, Some(options));
     match tree {
         _ if stopped.get() => Parsed::Stopped,
-        _ if is_too_much() => Parsed::TooMuch,
+        _ if spent.exceeds(most) => Parsed::TooMuch,
         Some(tree) => Parsed::Tree(tree),
         None => Parsed::Unfit,
     }
@@ -130,6 +166,29 @@ fn with_allowance(parser: &mut Parser, text: &[u8], most: Allowance, stop: &Atom
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Operations that the parser does for a text, before it is stopped where it takes too much.
+    #[cfg(feature = "lang-heavy")]
+    fn operations(id: &str, text: &str) -> (u64, bool) {
+        let language = crate::by_id(id).unwrap();
+        let (mut parser, spent) = (Parser::new(), Spent::default());
+        parser.set_language(&(language.grammar)()).unwrap();
+        let most = Allowance::of(text.len());
+        let parsed = with_allowance(&mut parser, text.as_bytes(), (most, &spent), &work::NEVER);
+        (spent.operations.get(), matches!(parsed, Parsed::TooMuch))
+    }
+
+    /// At the end of such a text each operation compares one more stack: three million of them, which their number alone
+    /// would allow, take minutes.
+    #[cfg(feature = "lang-heavy")]
+    #[test]
+    fn operations_at_one_place_are_counted_for_what_they_cost() {
+        let (done, is_stopped) = operations("swift", &"=> ".repeat(32_768 / 3));
+        assert!(is_stopped && done < 400_000, "{done}");
+        // What people write stays far from it.
+        let (done, is_stopped) = operations("swift", &"func f(a: A) -> B { return a => b }\n".repeat(1_000));
+        assert!(!is_stopped && done < 500_000, "{done}");
+    }
 
     #[test]
     fn no_piece_ends_within_a_character() {

@@ -25,6 +25,9 @@ pub(crate) fn bases_of(db: &Db, sym: Symbol) -> Vec<Value> {
             all.extend(header_type(db, part.file, *base).iter());
         }
     }
+    if db.unit(sym.file).is_some_and(|unit| unit.rules.last_base_first) {
+        all.reverse();
+    }
     all
 }
 

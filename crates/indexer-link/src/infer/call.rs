@@ -4,8 +4,8 @@ use crate::flow::{expand_parameters, returned_arguments};
 use crate::infer::{
     Environment, as_instance, bind_arguments, bind_receiver, bounded_args, builtin_type, callees_of,
     closure_result, definition_value, dereferenced, enum_of, infer_arguments, instances_of, is_distinct,
-    is_open, is_outside, member_of_values, overload_for_count, own_member, rules_of, select_applied_callees,
-    substitute, substitute_known, type_of, unify, value_of,
+    is_open, is_outside, items_of_array, member_of_values, overload_for_count, own_member, rules_of,
+    select_applied_callees, substitute, substitute_known, type_of, unify, value_of,
 };
 use crate::query::Db;
 use crate::resolve::open_types;
@@ -105,6 +105,13 @@ pub(crate) fn call_value(db: &Db, callee: Value, arguments: &[(FileId, ExprId)])
                 _ => Set::unknown(),
             }
         }
+        // A list that is read by a call is indexed by its arguments.
+        Value::Instance(id, args)
+            if !arguments.is_empty()
+                && let Some(items) = indexed_by_call(db, id, args, arguments.len()) =>
+        {
+            items
+        }
         // A component of a record is read by a call.
         Value::Instance(id, _) | Value::Receiver(id, _)
             if rules_of(db, id)
@@ -127,6 +134,20 @@ pub(crate) fn call_value(db: &Db, callee: Value, arguments: &[(FileId, ExprId)])
         }
         _ => Set::unknown(),
     }
+}
+
+/// What an array holds, and what that holds, once for each argument of a call; `None` where calls of fields do not index.
+fn indexed_by_call(db: &Db, of: TypeId, args: Args, count: usize) -> Option<Set> {
+    let rules = db.unit(db.file)?.rules;
+    if !rules.fields_are_called || !rules.protocol.index.is_empty() {
+        return None;
+    }
+    let mut items = items_of_array(db, of, args)?;
+    for _ in 1..count {
+        let Some(Value::Instance(of, args)) = items.only() else { return Some(Set::unknown()) };
+        items = items_of_array(db, of, args)?;
+    }
+    Some(items)
 }
 
 /// What a function outside gives: something outside, where only such things go in.

@@ -2,8 +2,8 @@
 
 use crate::db::extension_function_name;
 use crate::infer::{
-    Environment, Fit, companion_of, extended_types, external_path, fit_set, instances_of, is_open, linearize,
-    substitute, unify,
+    Environment, Fit, attached_functions, companion_of, extended_types, external_path, fit_set, instances_of,
+    is_open, linearize, substitute, unify,
 };
 use crate::query::Db;
 use crate::resolve::{depend_on_binding, import_target, import_target_of_binding, of_platform, wildcards_of};
@@ -47,6 +47,9 @@ pub(crate) fn extension_functions(db: &Db, file: FileId, receiver: Value, name: 
         },
         _ => return Set::default(),
     };
+    if unit.rules.attached_functions {
+        return attached_functions(db, file, receiver, name);
+    }
     let hash = hash_text(&db.text_of(name));
     let key = extension_function_name(hash);
     db.depend(DependencyKey::extensions(key));

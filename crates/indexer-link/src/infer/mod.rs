@@ -1,6 +1,7 @@
 //! What expressions may be: values of names, calls, members and operators, with generics and overloads.
 
 mod accessors;
+mod attached_functions;
 mod bases;
 mod binding_value;
 mod blanket;
@@ -39,6 +40,7 @@ mod type_members;
 mod unification;
 
 pub(crate) use accessors::{accessor_part_run, accessor_parts_run, takes_value};
+pub(crate) use attached_functions::{attached_functions, is_attachable};
 pub(crate) use bases::{
     are_only_assigned, bases_of, declared_above, is_distinct, linearize, lookup_above, lookup_in_bases,
     nearest_members, seen_as, underlying_instance,

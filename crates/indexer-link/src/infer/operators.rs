@@ -3,8 +3,8 @@
 use crate::flow::expand_parameters;
 use crate::infer::{
     Environment, are_outside, builtin_type, call_member_named, dereferenced, extension_blocks,
-    implemented_traits, in_scope, instances_of, outside_name, reify_all, rules_of, seen_as, stub_path,
-    substitute, type_of, value_of,
+    implemented_traits, in_scope, instances_of, items_of_array, outside_name, reify_all, rules_of, seen_as,
+    stub_path, substitute, type_of, value_of,
 };
 use crate::query::Db;
 use crate::resolve::including;
@@ -122,13 +122,15 @@ fn indexed_values(db: &Db, of: &Set) -> Set {
                 all.add(value);
             }
             _ if is_declared_outside(db, value) => all.add(value),
-            Value::Instance(id, _) | Value::Receiver(id, _) => {
+            Value::Instance(id, args) | Value::Receiver(id, args) => {
                 let rules = rules_of(db, id);
                 let members = rules.map_or(&[][..], |r| r.protocol.index);
                 // What a pointer points to is the pointer to the linker of such a language.
                 let pointer = rules.is_some_and(|r| r.inclusion.is_some())
                     && matches!(id, TypeId::Def(sym) if stub_path(db, id).is_none() && including(db, sym.file).is_some());
-                let mut found = if pointer { Set::of(value) } else { Set::unknown() };
+                let items = if members.is_empty() { items_of_array(db, id, args) } else { None };
+                let mut found =
+                    items.unwrap_or_else(|| if pointer { Set::of(value) } else { Set::unknown() });
                 for member in members {
                     let here = call_member_named(db, &Set::of(value), member);
                     if here.is_empty() || here.iter().any(|value| value != Value::Unknown) {

@@ -7,8 +7,8 @@
 
 use crate::infer::{
     Called, Fit, Given, called_functions, declaring_scope, fit_argument, fit_set, has_extending, header_type,
-    instances_of, is_parameter, items_of_array, known_at, linearize, named_overloads, overloads_in,
-    select_functions, value_of,
+    instances_of, is_attachable, is_parameter, items_of_array, known_at, linearize, named_overloads,
+    overloads_in, select_functions, value_of,
 };
 use crate::query::Db;
 use crate::resolve::{depend_on_binding, type_parts};
@@ -360,6 +360,7 @@ pub(crate) fn overload(db: &Db, sym: Symbol) -> Overload {
         found.extends |= parameter.kind == ParameterKind::Receiver;
         found.required += usize::from(parameter.default.is_unknown());
     }
+    found.extends |= is_attachable(unit, sym.def);
     found
 }
 

@@ -93,7 +93,10 @@ pub(crate) fn in_scope(db: &Db, file: FileId, scope: ScopeId, hash: u64, call: O
     let Some(name) = unit.name_of_hash(hash) else { return Set::default() };
     let any = Namespace::ANY.with(Namespace::MEMBER).with(Namespace::CALLABLE);
     let mut bindings = unit.hoisted(scope, name, any);
-    if let Some(call) = call.filter(|_| unit.rules.classes.is_some()) {
+    // Where methods are read and fields are called, a name means one of them alone.
+    let tells =
+        unit.rules.classes.is_some() && !(unit.rules.methods_are_values && unit.rules.fields_are_called);
+    if let Some(call) = call.filter(|_| tells) {
         bindings.retain(|binding| is_read_so(unit, binding, call));
     }
     let mut defs: SmallVec<[_; 2]> = bindings

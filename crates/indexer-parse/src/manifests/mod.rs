@@ -5,6 +5,7 @@ mod cargo;
 mod cmake;
 mod commands;
 pub mod compilations;
+mod foundry;
 mod go;
 mod jvm;
 pub mod members;
@@ -83,6 +84,13 @@ const KINDS: &[Kind] = &[
         read: |text| Ok(native::read_flags(text)),
     },
     Kind { name: "CMakeLists.txt", family: "native", system: "cmake", read: |text| Ok(cmake::read(text)) },
+    Kind {
+        name: "remappings.txt",
+        family: "foundry",
+        system: "foundry",
+        read: |text| Ok(foundry::read_list(text)),
+    },
+    Kind { name: "foundry.toml", family: "foundry", system: "foundry", read: foundry::read },
     Kind { name: "meson.build", family: "native", system: "meson", read: |text| Ok(meson::read(text)) },
 ];
 

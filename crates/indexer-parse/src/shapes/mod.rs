@@ -499,6 +499,8 @@ pub struct Style {
     pub parameter_lists: &'static [&'static str],
     /// The word before the type and the name of a parameter that takes the rest of the arguments, in the list itself.
     pub rest: &'static str,
+    /// True where a parameter may have a type alone.
+    pub unnamed_parameters: bool,
     /// What parameters look like. A bare identifier in a list of parameters is one too.
     pub parameters: &'static [Parameter],
     /// A type parameter: the kind of its node ("" where its parts stand in the list itself), and where its bounds are; its
@@ -530,6 +532,7 @@ impl Style {
         deprecated: &[],
         parameter_lists: &[],
         rest: "",
+        unnamed_parameters: false,
         parameters: &[],
         type_parameter: ("", At::None),
         types: &[],

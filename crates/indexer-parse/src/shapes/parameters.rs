@@ -34,7 +34,10 @@ pub(super) fn read_parameters(walk: &mut Walk<'_, '_>, style: &'static Style) ->
     one(walk, style, &mut found, "");
     let start = walk.build.facts.parameters.len() as u32;
     for read in found {
-        add(walk, read);
+        match read.name {
+            None if style.unnamed_parameters => add_unnamed(walk, read),
+            _ => add(walk, read),
+        }
     }
     List { start, len: walk.build.facts.parameters.len() as u32 - start }
 }
@@ -144,6 +147,13 @@ fn named(walk: &mut Walk<'_, '_>, field: &mut Option<DefId>, is_field: bool) -> 
         None => drop(walk.local()),
     }
     (walk.build.name(span), span)
+}
+
+/// A parameter that only takes its place among the others.
+fn add_unnamed(walk: &mut Walk<'_, '_>, read: Read) {
+    let Read { span, annotation, default, kind, .. } = read;
+    let (name, name_span) = (walk.build.names.made("_"), Span::new(span.end, span.end));
+    walk.build.facts.parameters.push(Parameter { name, name_span, kind, annotation, default });
 }
 
 fn add(walk: &mut Walk<'_, '_>, read: Read) {

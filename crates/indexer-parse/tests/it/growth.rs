@@ -265,6 +265,8 @@ const OWN_FRAGMENTS: &[(&str, &str, &str)] = &[
     ("swift", "", "a { b in "),
     #[cfg(feature = "lang-heavy")]
     ("swift", "", "\"\\("),
+    #[cfg(feature = "lang-heavy")]
+    ("swift", "", "=> "),
 ];
 
 /// Languages that came later: they take the turn of the one before, so that what the others try stays as it is.

@@ -1,16 +1,20 @@
 //! Solidity.
 
 use crate::build::MembersByName;
-use crate::language::{Language, Tier};
+use crate::language::{Language, Stub, Tier};
 
+mod assembly;
+mod expressions;
 mod hooks;
 mod link;
 mod nodes;
+mod state;
+mod types;
 
 pub(super) const LANGUAGE: Language = Language {
     id: "solidity",
     name: "Solidity",
-    tier: Tier::Structured,
+    tier: Tier::Linked,
     extensions: &["sol"],
     file_names: &[],
     interpreters: &[],
@@ -25,5 +29,9 @@ pub(super) const LANGUAGE: Language = Language {
     parsable_prefix: None,
     container: None,
     rules: &link::RULES,
-    stubs: &[],
+    stubs: &[Stub {
+        package: "solidity",
+        path: "solidity/globals.sol",
+        source: include_str!("stubs/globals.sol"),
+    }],
 };

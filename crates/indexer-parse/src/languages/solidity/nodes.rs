@@ -1,12 +1,12 @@
 //! The role of each node kind. Kinds that are not listed have their children walked.
 
-use super::hooks;
+use super::{assembly, expressions, hooks, types};
 use crate::shapes::{
-    Assign, At, Branch, Call, Counts, Define, Member, Parameter, Shape as Of, Style, Token, Variables, Word,
+    Assign, At, Branch, Counts, Define, Parameter, Shape as Of, Style, Token, Variables, Word,
 };
 use crate::table::Field;
 use crate::walk::Role::{self, Leaf, Literal, Lower, Shape, Through};
-use indexer_core::{Access, Flags, LiteralKind, Namespace, Role as Used, ScopeKind, SymbolKind, Visibility};
+use indexer_core::{Flags, LiteralKind, Namespace, Role as Used, ScopeKind, SymbolKind, Visibility};
 
 const STYLE: Style = Style {
     words: &[
@@ -28,6 +28,7 @@ const STYLE: Style = Style {
         Parameter { node: "error_parameter", ..Parameter::BASE },
         Parameter { node: "event_parameter", ..Parameter::BASE },
     ],
+    unnamed_parameters: true,
     types: &["user_defined_type"],
     bases: &["inheritance_specifier"],
     ..Style::BASE
@@ -73,20 +74,21 @@ const VARIABLE: Variables = Variables {
     ..Variables::BASE
 };
 
-const CALL: Call = Call { arguments: At::Kind("call_argument"), ..Call::BASE };
-
 const ASSIGN: Assign = Assign { style: &STYLE, ..Assign::BASE };
-const CASE: Branch = Branch { counts: Counts::Case, alternative: At::None, ..Branch::BASE };
 const LOOP: Branch = Branch { counts: Counts::Loop, scope: true, alternative: At::None, ..Branch::BASE };
 
 pub(super) const ROLES: &[(&str, Role)] = &[
     // Names.
     ("identifier", Lower(hooks::name)),
+    ("primitive_type", Lower(types::primitive)),
+    ("type_name", Lower(types::name)),
+    ("return_type_definition", Lower(types::results)),
     ("user_defined_type", Shape(&Of::Path(Used::Type))),
     ("type_alias", Shape(&Of::Path(Used::Type))),
     ("yul_label", Shape(&Of::Neither)),
     // Declarations.
     ("import_directive", Lower(hooks::import)),
+    ("using_directive", Lower(hooks::using)),
     ("pragma_directive", Shape(&Of::Neither)),
     ("contract_declaration", Shape(&Of::Define(TYPE))),
     ("library_declaration", Shape(&Of::Define(TYPE))),
@@ -104,12 +106,13 @@ pub(super) const ROLES: &[(&str, Role)] = &[
             value: At::Kind("primitive_type"),
             body: At::None,
             scope: None,
+            then: |walk, id| walk.build.definition(id).flags.add(Flags::DISTINCT),
             ..TYPE
         })),
     ),
     ("event_definition", Shape(&Of::Define(TOLD))),
     ("error_declaration", Shape(&Of::Define(TOLD))),
-    ("function_definition", Shape(&Of::Define(FUNCTION))),
+    ("function_definition", Shape(&Of::Define(Define { then: hooks::function, ..FUNCTION }))),
     ("modifier_definition", Shape(&Of::Define(FUNCTION))),
     (
         "constructor_definition",
@@ -154,47 +157,39 @@ pub(super) const ROLES: &[(&str, Role)] = &[
     ("catch_clause", Shape(&Of::Branch(LOOP))),
     ("try_statement", Shape(&Of::Scope(ScopeKind::Block))),
     ("return_statement", Shape(&Of::Return)),
-    ("emit_statement", Shape(&Of::Call(Call { of: At::Field(Field::Name), ..CALL }))),
-    (
-        "revert_statement",
-        Shape(&Of::Call(Call {
-            of: At::Field(Field::Error),
-            arguments: At::Kind("revert_arguments"),
-            ..CALL
-        })),
-    ),
+    ("emit_statement", Lower(expressions::call)),
+    ("revert_statement", Lower(expressions::call)),
     // Expressions.
     ("assignment_expression", Shape(&Of::Assign(ASSIGN))),
     ("augmented_assignment_expression", Shape(&Of::Assign(ASSIGN))),
-    ("binary_expression", Shape(&Of::Binary)),
-    ("ternary_expression", Shape(&Of::Branch(CASE))),
+    ("binary_expression", Lower(expressions::binary)),
+    ("ternary_expression", Lower(expressions::choice)),
+    ("tuple_expression", Lower(expressions::tuple)),
+    ("unary_expression", Lower(expressions::unary)),
+    ("update_expression", Through),
     ("parenthesized_expression", Through),
     ("call_argument", Through),
     ("call_struct_argument", Shape(&Of::Argument(At::Field(Field::Name)))),
     ("struct_field_assignment", Shape(&Of::Argument(At::Field(Field::Name)))),
-    ("call_expression", Shape(&Of::Call(CALL))),
-    ("struct_expression", Through),
+    ("call_expression", Lower(expressions::call)),
+    ("struct_expression", Lower(expressions::options)),
     ("new_expression", Through),
-    ("type_name", Through),
-    ("array_access", Shape(&Of::Index)),
-    (
-        "member_expression",
-        Shape(&Of::Member(Member {
-            of: At::Field(Field::Object),
-            name: At::Field(Field::Property),
-            access: Access::Value,
-            inside: &[],
-        })),
-    ),
-    ("yul_path", Through),
+    ("type_cast_expression", Lower(expressions::conversion)),
+    ("payable_conversion_expression", Lower(expressions::conversion)),
+    ("meta_type_expression", Lower(expressions::meta)),
+    ("array_access", Lower(expressions::index)),
+    ("slice_access", Through),
+    ("member_expression", Lower(expressions::member)),
+    ("yul_path", Lower(assembly::path)),
+    ("yul_variable_declaration", Lower(assembly::locals)),
+    ("yul_function_definition", Lower(assembly::function)),
     ("yul_identifier", Through),
     // Literals.
     ("boolean_literal", Literal(LiteralKind::Boolean)),
     ("hex_string_literal", Literal(LiteralKind::String)),
-    ("number_literal", Literal(LiteralKind::Integer)),
+    ("number_literal", Lower(expressions::number)),
     ("string_literal", Literal(LiteralKind::String)),
     ("unicode_string_literal", Literal(LiteralKind::String)),
     // No identifier inside.
     ("comment", Leaf),
-    ("primitive_type", Leaf),
 ];
