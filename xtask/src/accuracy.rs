@@ -65,14 +65,7 @@ const CORPORA: &[Corpus] = &[
     corpus("jq", "C", "clang", "jq.clang", floor(0.995, 0.97, 0.98, 0.965)),
     corpus("leveldb", "C++", "clang", "leveldb.clang", floor(0.995, 0.985, 0.99, 0.975)),
     corpus("gson", "Java", "javac", "gson.javac", floor(0.999, 0.995, 0.995, 0.99)),
-    corpus(
-        "okio",
-        "Kotlin",
-        "kotlinc",
-        "okio.kotlinc",
-        // Overloads for types of the JVM of which nothing is known are possible in pairs.
-        Floor { possible: 0.8, ..floor(0.99, 0.96, 0.97, 0.95) },
-    ),
+    corpus("okio", "Kotlin", "kotlinc", "okio.kotlinc", floor(0.99, 0.96, 0.97, 0.97)),
     corpus("monolog", "PHP", "Psalm", "monolog.psalm", floor(0.995, 0.98, 0.99, 0.95)),
     // Parameters have no types, so that calls of what they are given are found by their names at best.
     corpus("rack", "Ruby", "its own test run", "rack.trace", floor(0.99, 0.8, 0.88, 0.8)),
