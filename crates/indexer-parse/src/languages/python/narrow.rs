@@ -7,6 +7,7 @@ use crate::build::Build;
 use crate::text::holds;
 use crate::walk::Walk;
 use indexer_core::{ExprId, Expression, Name, Namespace};
+use rustc_hash::FxHashSet;
 
 /// A test of a local that its function binds.
 #[derive(Clone, Copy, Debug)]
@@ -175,15 +176,14 @@ impl Branches {
             bind(walk, *test, end, test.said(true));
             return;
         }
-        for (at, test) in self.tests.iter().enumerate() {
-            let later = self.tests[at + 1..].iter().any(|other| other.name == test.name);
-            if self.leaving == self.count {
-                if !later {
-                    bind(walk, *test, end, test.said(false));
-                }
-            } else if !self.tests[..at].iter().any(|other| other.name == test.name) {
-                bind(walk, *test, end, Said::Nothing);
-            }
+        let mut seen = FxHashSet::default();
+        if self.leaving == self.count {
+            // The last one of a local says what all before it left.
+            let last = self.tests.iter().rev().filter(|test| seen.insert(test.name));
+            last.for_each(|test| bind(walk, *test, end, test.said(false)));
+        } else {
+            let first = self.tests.iter().filter(|test| seen.insert(test.name));
+            first.for_each(|test| bind(walk, *test, end, Said::Nothing));
         }
     }
 }
