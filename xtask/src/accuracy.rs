@@ -65,14 +65,7 @@ const CORPORA: &[Corpus] = &[
     corpus("jq", "C", "clang", "jq.clang", floor(0.995, 0.97, 0.98, 0.965)),
     corpus("leveldb", "C++", "clang", "leveldb.clang", floor(0.995, 0.985, 0.99, 0.975)),
     corpus("gson", "Java", "javac", "gson.javac", floor(0.999, 0.995, 0.995, 0.99)),
-    corpus(
-        "okio",
-        "Kotlin",
-        "kotlinc",
-        "okio.kotlinc",
-        // What a class of the JVM and that of all platforms have alike is guessed by its name.
-        Floor { possible: 0.6, ..floor(0.99, 0.95, 0.97, 0.92) },
-    ),
+    corpus("okio", "Kotlin", "kotlinc", "okio.kotlinc", floor(0.99, 0.96, 0.97, 0.97)),
     corpus("monolog", "PHP", "Psalm", "monolog.psalm", floor(0.995, 0.98, 0.99, 0.95)),
     corpus(
         "openzeppelin",

@@ -30,6 +30,10 @@ pub const KEYWORDS: u32 = u32::MAX;
 /// The index of the receiver among the parameters of a function without a name, in [`Expression::LambdaParameter`].
 pub const RECEIVER: u32 = u32::MAX;
 
+/// The name of an argument that holds several ones (`f(*all)`), in languages where such go to the parameter that takes any
+/// number of them.
+pub const SPREAD: &str = "*";
+
 /// A run of expressions in [`FileFacts::lists`](crate::FileFacts).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Encode, Decode)]
 pub struct List {
@@ -286,6 +290,13 @@ pub enum Expression {
         member: ExprId,
         /// The name by itself.
         name: ExprId,
+    },
+    /// What `of` is where it is of none of the types that `without` is an instance of: behind a test that said no.
+    Excluded {
+        /// The value.
+        of: ExprId,
+        /// Instances of the types that it is not of.
+        without: ExprId,
     },
     /// A literal text that is given to a call, a decorator or an annotation, and short. To all that asks what a value
     /// is it is a [`LiteralKind::String`]; [`FileFacts::text`](crate::FileFacts::text) says what it holds.

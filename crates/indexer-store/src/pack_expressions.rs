@@ -9,7 +9,7 @@ use indexer_core::{
 /// Columns of a kind; the kind itself stands before those of all kinds.
 const EACH: usize = 4;
 /// Kinds of expressions.
-const KINDS: usize = 37;
+const KINDS: usize = 38;
 /// Columns of all of them.
 pub(crate) const COLUMNS: usize = 1 + KINDS * EACH;
 
@@ -52,7 +52,7 @@ macro_rules! lists {
 
 lists! {
     Access { Value Path }
-    LiteralKind { String Bytes Integer Float Boolean Character None Unit Other }
+    LiteralKind { String Bytes Integer Float Boolean Character None Unit Other Long }
     CollectionKind { List Set Map Generator Range }
 }
 
@@ -181,4 +181,5 @@ kinds! {
     Combined { left right },
     Case { member name },
     Text(a),
+    Excluded { of without },
 }

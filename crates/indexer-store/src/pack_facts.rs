@@ -268,7 +268,7 @@ impl Row for ExprId {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use indexer_core::LambdaId;
+    use indexer_core::{LambdaId, LiteralKind};
 
     const PLAIN: bincode::config::Configuration = bincode::config::standard();
 
@@ -315,6 +315,9 @@ mod tests {
                 Expression::FunctionType { parameters: List { start: 3, len: 1 }, returns: ExprId(1) },
                 Expression::LambdaParameter(LambdaId(4), 2),
                 Expression::Put { into: ExprId(u32::MAX), value: ExprId(0) },
+                // The last of a closed list, and the last kind.
+                Expression::Literal(LiteralKind::Long),
+                Expression::Excluded { of: ExprId(3), without: ExprId(4) },
             ],
             bindings: bounds.map(binding).into(),
             scopes: owners.map(scope).into(),

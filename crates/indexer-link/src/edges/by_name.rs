@@ -3,7 +3,9 @@
 use crate::db::DefinedKinds;
 use crate::edges::outside::{given_back, is_of_type_outside};
 use crate::edges::{put_in_order, symbol_key};
-use crate::infer::{accessor_part_run, implemented_traits, is_in_sight, linearize, outside_name, value_of};
+use crate::infer::{
+    accessor_part_run, are_bounds_known, implemented_traits, is_in_sight, linearize, outside_name, value_of,
+};
 use crate::query::Db;
 use crate::resolve::{
     coexisting, definitions_for, given_by_includers, in_opened_namespaces, include_closure, is_declaration,
@@ -225,6 +227,9 @@ fn likely(
     members.retain(|sym| sym.file == db.file || !is_field(sym) || is_compound(unit, reference));
     if is_of_known_type(db, of) {
         members = of_traits(db, members);
+    } else if is_of_bounded_parameter(db, of) {
+        // What its bounds and the blocks for them do not have, it does not have.
+        members.clear();
     }
     if let [sym] = members[..] {
         let owner = db.unit(sym.file).map(|of| of.facts.definition(sym.def).owner);
@@ -233,6 +238,16 @@ fn likely(
         });
     }
     members
+}
+
+/// True for what is of type parameters of which all bounds are known.
+fn is_of_bounded_parameter(db: &Db, of: ExprId) -> bool {
+    let is_bounded = |value: Value| match value {
+        Value::Instance(TypeId::Param(file, index), _) => are_bounds_known(db, file, index),
+        _ => false,
+    };
+    let values = value_of(db, db.file, of);
+    !values.is_empty() && values.iter().all(is_bounded)
 }
 
 /// True for a name of several words (`has_git`).

@@ -94,6 +94,7 @@ impl Walk<'_> {
             Promised(of) => hash_numbers([32, self.expression(of)]),
             Expected { call, position } => hash_numbers([34, self.expression(call), u64::from(position)]),
             Narrowed { of, by } => hash_numbers([36, self.expression(of), self.expression(by)]),
+            Excluded { of, without } => hash_numbers([41, self.expression(of), self.expression(without)]),
             Put { into, value } => hash_numbers([37, self.expression(into), self.expression(value)]),
             Given { of, index } => hash_numbers([35, self.expression(of), u64::from(index)]),
             Import { import, upto } => {

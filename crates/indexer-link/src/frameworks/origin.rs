@@ -101,7 +101,8 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
             | Expression::Tried(of)
             | Expression::Deref(of)
             | Expression::Sequence(of)
-            | Expression::Narrowed { of, .. } => self.follow(file, of, depth),
+            | Expression::Narrowed { of, .. }
+            | Expression::Excluded { of, .. } => self.follow(file, of, depth),
             Expression::Put { into, value } => {
                 self.follow(file, into, depth).or_else(|| self.follow(file, value, depth))
             }

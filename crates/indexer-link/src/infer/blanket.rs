@@ -27,6 +27,10 @@ pub(crate) fn blanket_member(db: &Db, of: TypeId, name: Text, call: Option<bool>
             }
         }
     }
+    // A type parameter has what its bounds say, and what blocks give to those.
+    if matches!(of, TypeId::Param(file, index) if are_bounds_known(db, file, index)) {
+        return proved;
+    }
     if proved.is_empty() && !others.is_empty() {
         others.add(Value::Unknown);
         return others;
@@ -131,6 +135,12 @@ fn is_or_extends(db: &Db, value: Value, bound: Value, depth: usize) -> bool {
         }
         _ => false,
     }
+}
+
+/// True for a type parameter of which all bounds are known, and there is one: those without any may have one elsewhere.
+pub(crate) fn are_bounds_known(db: &Db, file: FileId, index: u32) -> bool {
+    let bounds = bounds_of(db, file, index);
+    !bounds.is_empty() && bounds.iter().all(|bound| matches!(bound, Value::Type(..) | Value::External(_)))
 }
 
 /// The bounds of a type parameter, as types.

@@ -3,8 +3,9 @@
 use crate::flow::{expand_parameters, returned_arguments};
 use crate::infer::{
     Environment, as_instance, bind_arguments, bind_receiver, bounded_args, builtin_type, callees_of,
-    closure_result, definition_value, dereferenced, enum_of, infer_arguments, instances_of, is_distinct,
-    is_open, is_outside, items_of_array, member_of_values, overload_for_count, own_member, rules_of,
+    closure_result, definition_value, dereferenced, enum_of, external_path, infer_arguments, instances_of,
+    is_distinct, is_open, is_outside, items_of_array, member_of_values, overload_for_count, own_member,
+    rules_of,
     select_applied_callees, substitute, substitute_known, type_of, unify, value_of,
 };
 use crate::query::Db;
@@ -152,8 +153,9 @@ fn indexed_by_call(db: &Db, of: TypeId, args: Args, count: usize) -> Option<Set>
 
 /// What a function outside gives: something outside, where only such things go in.
 fn call_outside(db: &Db, function: Text, arguments: &[(FileId, ExprId)]) -> Set {
-    if db.unit(db.file).is_none_or(|unit| !unit.rules.declared_types) {
-        return Set::unknown();
+    let Some(unit) = db.unit(db.file) else { return Set::unknown() };
+    if !unit.rules.declared_types {
+        return made_outside(db, function, arguments);
     }
     if arguments.is_empty()
         && let Some(found) = given_by_every_object(db, function)
@@ -166,8 +168,43 @@ fn call_outside(db: &Db, function: Text, arguments: &[(FileId, ExprId)]) -> Set 
             return Set::unknown();
         }
     }
+    // Where no word makes an instance, a class is called by its name.
+    if unit.rules.companion.is_some() && is_class_name(&db.text_of(function)) {
+        return Set::of(Value::Instance(TypeId::External(function), Args::NONE));
+    }
     let text = db.text(&format!("{}()", db.text_of(function)));
     Set::of(Value::Instance(TypeId::External(text), Args::NONE))
+}
+
+/// True for a path whose last name is written like that of a class: by custom, nothing else begins with a large letter that
+/// is called.
+fn is_class_name(path: &str) -> bool {
+    let name = path.rsplit(['.', ':', '/']).next().unwrap_or("");
+    name.starts_with(char::is_uppercase) && name.contains(char::is_lowercase)
+}
+
+/// An instance of a class outside, which is called by its name. What is given something of the repository may give that for
+/// its own.
+fn made_outside(db: &Db, class: Text, arguments: &[(FileId, ExprId)]) -> Set {
+    let is_ours = |value: Value| {
+        matches!(value, Value::Function(..) | Value::Lambda(..) | Value::Object(..)) || is_inside(db, value)
+    };
+    let mut given = arguments.iter().map(|(file, argument)| value_of(db, *file, *argument));
+    if !is_class_name(&db.text_of(class)) || given.any(|values| values.iter().any(is_ours)) {
+        return Set::unknown();
+    }
+    Set::of(Value::Instance(TypeId::External(class), Args::NONE))
+}
+
+/// True for a type of the repository and its instances.
+fn is_inside(db: &Db, value: Value) -> bool {
+    match value {
+        Value::Type(TypeId::Def(sym), _)
+        | Value::ReceiverType(TypeId::Def(sym), _)
+        | Value::Instance(TypeId::Def(sym), _)
+        | Value::Receiver(TypeId::Def(sym), _) => external_path(db, sym).is_none(),
+        _ => false,
+    }
 }
 
 /// What a method without arguments gives that every object has, whatever type outside it is called on. One that gives

@@ -3,7 +3,7 @@
 use crate::infer::{
     ClosureParameter, ExpectedArgument, apply_type_arguments, as_instance, as_receiver, as_receiver_type,
     awaited_value, builtin_type, call_expression, call_member_named, deref_value, element_of, indexed_value,
-    instance_of_builtin, item_of, language_name, member_value, passed_to_function, payload_of,
+    instance_of_builtin, is_below, item_of, language_name, member_value, passed_to_function, payload_of,
     receiver_around, reify, reify_all, type_around, type_with_parameters,
 };
 use crate::interned::nested;
@@ -75,6 +75,7 @@ fn evaluate(db: &Db, file: FileId, id: ExprId) -> Set {
             Some(guarded) => guarded,
             None => value_of(db, file, of),
         },
+        Expression::Excluded { of, without } => excluded(db, file, of, without),
         Expression::Put { into, .. } => value_of(db, file, into),
         Expression::Given { of, index } => {
             let of = value_of(db, file, of);
@@ -253,4 +254,20 @@ fn bounded(db: &Db, set: Set) -> Set {
 fn is_typed_in_place(unit: &Unit<'_>, def: DefId) -> bool {
     let is_value = matches!(unit.kind(def), SymbolKind::Field | SymbolKind::Variable);
     is_value && unit.facts.definition(def).body.is_some()
+}
+
+/// What of a value is not of the types that `without` is instances of; unknown where nothing is left.
+fn excluded(db: &Db, file: FileId, of: ExprId, without: ExprId) -> Set {
+    let values = value_of(db, file, of);
+    let without = value_of(db, file, without);
+    let type_of_value = |value: Value| match value {
+        Value::Instance(id, _) | Value::Receiver(id, _) => Some(id),
+        _ => None,
+    };
+    let is_out = |value: &Value| {
+        let Some(id) = type_of_value(*value) else { return false };
+        without.iter().filter_map(type_of_value).any(|of| of == id || is_below(db, id, of) == Some(true))
+    };
+    let left: Set = values.iter().filter(|value| !is_out(value)).collect();
+    if left.is_empty() && !values.is_empty() { Set::unknown() } else { left }
 }

@@ -9,9 +9,9 @@ use crate::infer::{
     given_by, instances_of, overload, overloads_of, receivers_of_scope,
 };
 use crate::query::Db;
-use crate::resolve::{depend_on_binding, outside_of_types};
+use crate::resolve::{by_implied_packages, depend_on_binding, outside_of_types};
 use crate::unit::Unit;
-use crate::value::{Args, MOST_TARGETS, Set, Symbol, Value};
+use crate::value::{Args, MOST_TARGETS, Set, Symbol, Text, Value};
 use indexer_core::{
     Bound, ExprId, Expression, FileId, Namespace, Owner, ScopeId, ScopeKind, SymbolKind, work,
 };
@@ -19,6 +19,9 @@ use smallvec::SmallVec;
 
 /// More functions than this are not told apart.
 const MOST_COMPARED: usize = 256;
+
+/// Where nothing tells more functions than this apart, most of them are wrong: then none is said to be called.
+const MOST_UNPROVED: usize = 2;
 
 /// A call.
 pub(crate) struct Called<'c> {
@@ -77,6 +80,13 @@ pub(crate) fn called_functions(db: &Db, denoted: &Set, call: &Called<'_>) -> Set
     }
     let chosen = choose(db, &family, call);
     let is_fitting = !chosen.is_empty();
+    // What no function of the package takes, or may take by all that is known, one of a package that every file sees may.
+    if chosen.len() != 1
+        && types.is_empty()
+        && let Some(outside) = implied_function(db, &family, call)
+    {
+        return if is_fitting { Set::unknown() } else { Set::of(Value::External(outside)) };
+    }
     if !is_fitting
         && types.is_empty()
         && let Some((file, callee)) = call.place
@@ -93,6 +103,9 @@ pub(crate) fn called_functions(db: &Db, denoted: &Set, call: &Called<'_>) -> Set
                 ..*call
             },
         );
+    }
+    if call.place.is_some() && chosen.len() > MOST_UNPROVED {
+        return Set::unknown();
     }
     // What is no class is made by none but functions of its name.
     types.retain(|sym| {
@@ -116,6 +129,24 @@ pub(crate) fn called_functions(db: &Db, denoted: &Set, call: &Called<'_>) -> Set
         false => all.add(Value::Unknown),
     }
     all
+}
+
+/// The function of the name of these functions of a package that every file sees unasked, where a bare name is called.
+fn implied_function(db: &Db, family: &[Overload], call: &Called<'_>) -> Option<Text> {
+    let (file, callee) = call.place?;
+    let unit = db.unit(file)?;
+    let callee = match unit.facts.expression(callee) {
+        Expression::Apply { of, .. } => unit.facts.expression(of),
+        other => other,
+    };
+    let Expression::Name { name, .. } = callee else { return None };
+    let is_of_package = |one: &Overload| {
+        db.unit(one.sym.file).is_some_and(|of| of.facts.definition(one.sym.def).owner == Owner::File)
+    };
+    if !family.iter().all(is_of_package) {
+        return None;
+    }
+    by_implied_packages(db, unit.rules, db.name(unit, name))
 }
 
 /// Those that a call means; none where none fits.
@@ -290,7 +321,9 @@ fn most_specific(db: &Db, found: &[Candidate<'_>], fit_receiver: bool) -> Option
             }
             _ => true,
         };
-        parameters && receivers && (!one.is_loose || other.is_loose)
+        // What extends the type itself comes before what may extend it, whatever is left to defaults.
+        let is_nearer = one.on == Fit::Same && other.on < Fit::Same;
+        parameters && receivers && (is_nearer || !one.is_loose || other.is_loose)
     };
     let best = found
         .iter()

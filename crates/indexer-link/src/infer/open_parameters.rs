@@ -46,6 +46,7 @@ fn scope_of(unit: &Unit<'_>, mut at: ExprId) -> Option<ScopeId> {
             | Expression::Index { of, .. }
             | Expression::Apply { of, .. }
             | Expression::Narrowed { of, .. }
+            | Expression::Excluded { of, .. }
             | Expression::Element(of)
             | Expression::Instance(of) => of,
             Expression::Union(list) => *unit.facts.list(list).first()?,

@@ -11,12 +11,13 @@ use crate::infer::{
     overloads_in, select_functions, value_of,
 };
 use crate::query::Db;
-use crate::resolve::{depend_on_binding, type_parts};
+use crate::resolve::{depend_on_binding, is_same_elsewhere, type_parts};
 use crate::unit::Unit;
-use crate::value::{Args, MOST_TARGETS, Set, Symbol, Value};
+use crate::value::{Args, MOST_TARGETS, Set, Symbol, TypeId, Value};
+use indexer_core::key::hash_text;
 use indexer_core::{
     Bound, ExprId, Expression, FileId, Flags, List, LiteralKind, Namespace, Owner, Parameter, ParameterKind,
-    Reference, Role, ScopeKind, SymbolKind, Visibility, work,
+    Reference, Role, SPREAD, ScopeKind, SymbolKind, Visibility, work,
 };
 use std::rc::Rc;
 
@@ -65,6 +66,7 @@ impl Overload {
         for (i, one) in arguments.iter().enumerate() {
             let at = match one.name {
                 _ if one.is_last => self.parameters.len().checked_sub(1)?,
+                Some(name) if name == hash_text(SPREAD) => self.rest?,
                 Some(name) => self.names.iter().position(|own| *own == name)?,
                 None => self.rest.map_or(i, |rest| rest.min(i)),
             };
@@ -316,7 +318,7 @@ fn find_overloads(db: &Db, sym: Symbol) -> Vec<Overload> {
                 return all;
             }
             work::add(nearer);
-            if !all[..nearer].iter().any(|near| overrides(near, &one)) {
+            if !all[..nearer].iter().any(|near| overrides(db, near, &one)) {
                 all.push(one);
             }
         }
@@ -325,10 +327,21 @@ fn find_overloads(db: &Db, sym: Symbol) -> Vec<Overload> {
 }
 
 /// True where a function of a type has parameters of the same types as one of a base, as far as is known.
-fn overrides(near: &Overload, far: &Overload) -> bool {
+fn overrides(db: &Db, near: &Overload, far: &Overload) -> bool {
+    // A type that is declared for all platforms is what each of them defines for it.
+    let is_twin = |a: &Set, b: &Set| match (a.only(), b.only()) {
+        (Some(Value::Instance(TypeId::Def(a), _)), Some(Value::Instance(TypeId::Def(b), _))) => {
+            is_same_elsewhere(db, a, b)
+        }
+        _ => false,
+    };
     let open = |set: &Set| set.is_empty() || set.has_unknown() || set.iter().any(is_parameter);
     near.parameters.len() == far.parameters.len()
-        && near.parameters.iter().zip(&far.parameters).all(|(a, b)| open(a) || open(b) || a == b)
+        && near
+            .parameters
+            .iter()
+            .zip(&far.parameters)
+            .all(|(a, b)| open(a) || open(b) || a == b || is_twin(a, b))
 }
 
 pub(crate) fn overload(db: &Db, sym: Symbol) -> Overload {

@@ -10,7 +10,9 @@ use crate::query::Db;
 use crate::resolve::depend_on_binding;
 use crate::unit::Unit;
 use crate::value::{Set, Symbol, TypeId, Value};
-use indexer_core::{Binding, Bound, DefId, ExprId, Expression, FileId, Namespace, Parameter, ParameterKind};
+use indexer_core::{
+    Binding, Bound, DefId, ExprId, Expression, FileId, Namespace, Parameter, ParameterKind, SPREAD,
+};
 use smallvec::SmallVec;
 
 /// What a function takes as its argument at `position`, with type parameters put in that the
@@ -79,6 +81,7 @@ pub(crate) fn parameter_for(
     if let Some((of, Expression::Keyword { name, .. })) = written {
         return match of.facts.name(name) {
             "" => parameters.len().checked_sub(1),
+            SPREAD => parameters.iter().position(|one| one.kind == ParameterKind::Rest),
             _ => parameters.iter().position(|one| unit.hash(one.name) == of.hash(name)),
         };
     }

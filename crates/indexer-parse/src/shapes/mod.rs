@@ -423,6 +423,8 @@ pub struct Parameter {
     pub field: &'static [&'static str],
     /// Words that make the receiver of it.
     pub receiver: &'static [&'static str],
+    /// Words that make it take any number of arguments, which it holds in an array.
+    pub rest: &'static [&'static str],
     /// Kinds of nodes that are seen through.
     pub inside: &'static [&'static str],
 }
@@ -437,6 +439,7 @@ impl Parameter {
         kind: indexer_core::ParameterKind::Plain,
         field: &[],
         receiver: &[],
+        rest: &[],
         inside: &[],
     };
 }

@@ -16,6 +16,8 @@ struct Read {
     annotation: ExprId,
     default: ExprId,
     kind: ParameterKind,
+    /// It holds its arguments in an array, whose type is not written.
+    is_array: bool,
     /// The field that it is as well.
     field: Option<DefId>,
     visibility: Option<Visibility>,
@@ -24,7 +26,7 @@ struct Read {
 impl Read {
     fn new(span: Span, kind: ParameterKind) -> Self {
         let (annotation, default) = (ExprId::UNKNOWN, ExprId::UNKNOWN);
-        Self { span, name: None, annotation, default, kind, field: None, visibility: None }
+        Self { span, name: None, annotation, default, kind, is_array: false, field: None, visibility: None }
     }
 }
 
@@ -46,17 +48,17 @@ fn one(walk: &mut Walk<'_, '_>, style: &'static Style, found: &mut Vec<Read>, af
     let row = style.parameters.iter().find(|row| row.node == walk.kind());
     if let Some(row) = row {
         found.push(read(walk, row, style));
+    } else if after == "=" && walk.is_named() {
+        // A default beside its parameter, which may be a name.
+        let value = walk.lower_as(Role::Read);
+        if let Some(last) = found.last_mut() {
+            last.default = value;
+        }
     } else if walk.is_identifier() {
         let mut read = Read::new(walk.span(), ParameterKind::Plain);
         let span = walk.local();
         read.name = Some((walk.build.name(span), span));
         found.push(read);
-    } else if after == "=" && walk.is_named() {
-        // A default beside its parameter.
-        let value = walk.lower_as(Role::Read);
-        if let Some(last) = found.last_mut() {
-            last.default = value;
-        }
     } else if walk.is_named()
         && (after != "listed" || style.parameter_lists.contains(&walk.kind()))
         && !walk.too_deep()
@@ -64,13 +66,28 @@ fn one(walk: &mut Walk<'_, '_>, style: &'static Style, found: &mut Vec<Read>, af
         walk.lower_with(|walk| {
             let mut before = "listed";
             let mut rest = None;
+            let mut takes_any = false;
             walk.children(|walk, _| {
-                if !style.rest.is_empty() && walk.kind() == style.rest {
+                let count = found.len();
+                if style.lists.contains(&walk.kind()) {
+                    let row = style.parameters.first();
+                    takes_any = row.is_some_and(|row| {
+                        walk.text().split_whitespace().any(|word| row.rest.contains(&word))
+                    });
+                    walk.other();
+                } else if !style.rest.is_empty() && walk.kind() == style.rest {
                     rest = Some(ExprId::UNKNOWN);
                 } else if let Some(annotation) = rest.filter(|_| walk.is_named()) {
                     rest = takes_rest(walk, annotation, found);
                 } else {
                     one(walk, style, found, before);
+                }
+                if found.len() > count
+                    && std::mem::take(&mut takes_any)
+                    && let Some(last) = found.last_mut()
+                {
+                    last.kind = ParameterKind::Rest;
+                    last.is_array = true;
                 }
                 before = if walk.is_named() { "listed" } else { equals(walk.kind()) };
             });
@@ -130,6 +147,9 @@ fn read(walk: &mut Walk<'_, '_>, row: &'static Row, style: &'static Style) -> Re
     if head.has_any(row.receiver) {
         read.kind = ParameterKind::Receiver;
     }
+    if head.has_any(row.rest) {
+        (read.kind, read.is_array) = (ParameterKind::Rest, true);
+    }
     read
 }
 
@@ -165,6 +185,7 @@ fn add(walk: &mut Walk<'_, '_>, read: Read) {
     }
     walk.build.facts.parameters.push(Parameter { name, name_span, kind, annotation, default });
     let value = match kind {
+        _ if read.is_array => ExprId::UNKNOWN,
         ParameterKind::Rest => rest(walk, annotation),
         _ => walk.build.instance(annotation),
     };

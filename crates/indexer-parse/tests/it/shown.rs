@@ -33,6 +33,9 @@ pub(crate) fn show(facts: &FileFacts, id: ExprId) -> String {
     let list = |list| facts.list(list).iter().map(|one| show(facts, *one)).collect::<Vec<_>>().join(", ");
     match facts.expression(id) {
         Expression::Put { into, value } => format!("{}, given {}", show(facts, into), show(facts, value)),
+        Expression::Excluded { of, without } => {
+            format!("{} without {}", show(facts, of), show(facts, without))
+        }
         Expression::Unknown => "?".into(),
         Expression::Name { name, .. } => facts.name(name).into(),
         Expression::Member { of, name, access: Access::Value | Access::Path } => {

@@ -30,7 +30,7 @@ pub(super) const RULES: LinkRules = LinkRules {
     }),
     values_are_followed: true,
     // Of three one is right in fewer than a third of all cases.
-    most_guesses: 2,
+    most_guesses: 1,
     ..LinkRules::BASE
 };
 

@@ -15,6 +15,7 @@ mod patterns;
 mod state;
 mod statements;
 mod supertypes;
+pub(super) use supertypes::supertypes;
 mod types;
 
 pub(super) const LANGUAGE: Language = Language {

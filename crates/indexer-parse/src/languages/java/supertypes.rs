@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 const TABLE: &str = include_str!("supertypes.txt");
 
 /// The paths of the direct supertypes of the type at a path; `None` for one that is not known.
-pub(super) fn supertypes(path: &str) -> Option<&'static [String]> {
+pub(in crate::languages) fn supertypes(path: &str) -> Option<&'static [String]> {
     static BY_PATH: OnceLock<FxHashMap<String, Vec<String>>> = OnceLock::new();
     BY_PATH.get_or_init(read).get(path).map(Vec::as_slice)
 }

@@ -9,7 +9,7 @@ use super::state::{Around, Kotlin};
 use crate::walk::Walk;
 use indexer_core::{
     Access, Bound, ExprId, Expression, Lambda, LambdaId, List, LiteralKind, Name, Namespace, Parameter,
-    ParameterId, ParameterKind, Role, ScopeKind,
+    ParameterId, ParameterKind, Role, SPREAD, ScopeKind,
 };
 
 /// `f<T>(a, b = c) { .. }`.
@@ -106,10 +106,11 @@ fn object_with_lambda(walk: &mut Walk<'_, '_>) -> ExprId {
     close_anonymous(walk, id)
 }
 
-/// `f(a)`, `f(b = a)`.
+/// `f(a)`, `f(b = a)`, `f(*a)`.
 pub(super) fn argument(walk: &mut Walk<'_, '_>) -> ExprId {
-    let (mut name, mut value) = (None, ExprId::UNKNOWN);
+    let (mut name, mut value, mut spreads) = (None, ExprId::UNKNOWN, false);
     walk.children(|walk, _| {
+        spreads |= matches!(walk.kind(), "*" | "spread_expression");
         if name.is_none() && walk.is_identifier() && walk.next_kind() == Some("=") {
             name = Some(walk.build.name(walk.span()));
             walk.neither();
@@ -121,6 +122,11 @@ pub(super) fn argument(walk: &mut Walk<'_, '_>) -> ExprId {
     });
     match name {
         Some(name) => walk.build.expression(Expression::Keyword { name, value }),
+        // What it holds goes to the parameter that takes any number of arguments.
+        None if spreads => {
+            let name = walk.build.names.made(SPREAD);
+            walk.build.expression(Expression::Keyword { name, value: ExprId::UNKNOWN })
+        }
         None => value,
     }
 }

@@ -48,7 +48,7 @@ pub(super) const RULES: LinkRules = LinkRules {
     linearization: Linearization::C3,
     implicit: |name| crate::text::holds(ALWAYS, name).then_some("kotlin"),
     commodity: |name| crate::text::holds(COMMODITIES, name),
-    most_guesses: 2,
+    most_guesses: 1,
     reaches: |visibility, of, from| visibility != Visibility::Private || of == from,
     root: |_, query| match OUTSIDE.contains(&query.first) {
         true => ModulePlace::External(query.first.to_owned()),
@@ -84,8 +84,18 @@ pub(super) const RULES: LinkRules = LinkRules {
     ..LinkRules::PACKAGES
 };
 
-const CLASSES: ClassRules =
-    ClassRules { root: |_| Some("Any"), converts, only_literals_convert: true, ..ClassRules::BASE };
+const CLASSES: ClassRules = ClassRules {
+    root: |_| Some("Any"),
+    converts,
+    only_literals_convert: true,
+    supertypes,
+    ..ClassRules::BASE
+};
+
+/// Types of Java have the supertypes that they have there.
+fn supertypes(path: &str) -> Option<&'static [String]> {
+    path.starts_with("java").then(|| crate::languages::java::supertypes(path)).flatten()
+}
 
 /// Numbers are what they are: a literal is of whatever type is wanted, which is said of that of the narrowest one.
 fn converts(from: &str, to: &str) -> Option<Conversion> {

@@ -28,6 +28,7 @@ const STYLE: Style = Style {
         ("expect", Word::Is(Flags::DECLARATION)),
         ("enum", Word::Is(Flags::NONE)),
         ("annotation", Word::Is(Flags::NONE)),
+        ("vararg", Word::Is(Flags::NONE)),
     ],
     modifiers: &[
         "class_modifier",
@@ -45,7 +46,13 @@ const STYLE: Style = Style {
     tests: &["Test", "ParameterizedTest", "RepeatedTest"],
     deprecated: &["Deprecated"],
     parameters: &[
-        Parameter { node: "parameter", name: NAME, annotation: At::After(":"), ..Parameter::BASE },
+        Parameter {
+            node: "parameter",
+            name: NAME,
+            annotation: At::After(":"),
+            rest: &["vararg"],
+            ..Parameter::BASE
+        },
         Parameter {
             node: "class_parameter",
             name: NAME,
@@ -53,6 +60,7 @@ const STYLE: Style = Style {
             value: At::After("="),
             field: &["binding_pattern_kind"],
             kind: ParameterKind::Plain,
+            rest: &["vararg"],
             ..Parameter::BASE
         },
         Parameter { node: "variable_declaration", name: NAME, annotation: At::After(":"), ..Parameter::BASE },

@@ -1,6 +1,7 @@
 //! Expressions: what a value is, as far as the syntax says.
 
 use super::functions::{pop_inner, push_inner};
+use super::narrow::Said;
 use super::state::{FrameKind, Item, OpenCall, Remembers};
 use super::{assign, narrow, said, stores, text, types};
 use crate::build::ELEMENTS;
@@ -143,11 +144,11 @@ pub(super) fn boolean(walk: &mut Walk<'_, '_>) -> ExprId {
         };
         let id = walk.node().id();
         // What the left side says holds in the right one: `isinstance(a, T) and a.b`.
-        let holds = said.filter(|said| at == 1 && said.negated == is_or);
+        let holds = said.filter(|said| at == 1 && said.said(!is_or) != Said::Nothing);
         let span = walk.span();
-        holds.into_iter().for_each(|said| narrow::bind(walk, said, span.start, true));
+        holds.into_iter().for_each(|said| narrow::bind(walk, said, span.start, said.said(!is_or)));
         sides[at] = walk.lower();
-        holds.into_iter().for_each(|said| narrow::bind(walk, said, span.end, false));
+        holds.into_iter().for_each(|said| narrow::bind(walk, said, span.end, Said::Nothing));
         said = said.or_else(|| narrow::test(walk, sides[at]));
         inner[at] = walk.state().last_boolean.filter(|(node, _)| *node == id).map(|(_, or)| or);
     });
@@ -158,7 +159,7 @@ pub(super) fn boolean(walk: &mut Walk<'_, '_>) -> ExprId {
     complexity.branches += 1;
     complexity.cognitive = (complexity.cognitive + 1).saturating_sub(continued);
     walk.state().last_boolean = Some((id, is_or));
-    walk.state().last_said = said.filter(|said| said.negated == is_or).map(|said| (id, said));
+    walk.state().last_said = said.filter(|said| said.is_passed_on(is_or)).map(|said| (id, said));
     known_union(walk, &sides)
 }
 
@@ -173,11 +174,19 @@ pub(super) fn conditional(walk: &mut Walk<'_, '_>) -> ExprId {
     complexity.enter();
     let mut values = [ExprId::UNKNOWN; 2];
     let mut at = 0;
+    let mut said: Option<narrow::Test> = None;
     walk.children(|walk, _| {
+        let is_part = walk.is_named() && !walk.node().is_extra();
+        let span = walk.span();
+        // What stands before the test is read before it; only what stands behind it follows from it.
+        let holds = said.filter(|said| is_part && at == 2 && said.said(false) != Said::Nothing);
+        holds.into_iter().for_each(|said| narrow::bind(walk, said, span.start, said.said(false)));
         let value = walk.lower();
-        if walk.is_named() && !walk.node().is_extra() {
+        holds.into_iter().for_each(|said| narrow::bind(walk, said, span.end, Said::Nothing));
+        if is_part {
             match at {
                 0 => values[0] = value,
+                1 => said = narrow::test(walk, value),
                 2 => values[1] = value,
                 _ => {}
             }

@@ -1,5 +1,5 @@
 //! What a test says of a local: `assert isinstance(x, T)`, `if guard(x):`, `if not isinstance(x, T):
-//! return`. From there on, the local is bound to what the test leaves of it.
+//! return`, and the branches of `if`, `elif` and `else`. From there on, the local is bound to what the test leaves of it.
 
 use super::names::BUILTINS;
 use super::state::{FrameKind, Remembers};
@@ -7,6 +7,7 @@ use crate::build::Build;
 use crate::text::holds;
 use crate::walk::Walk;
 use indexer_core::{ExprId, Expression, Name, Namespace};
+use rustc_hash::FxHashSet;
 
 /// A test of a local that its function binds.
 #[derive(Clone, Copy, Debug)]
@@ -16,15 +17,20 @@ pub(super) struct Test {
     before: ExprId,
     /// What it is where the test said yes.
     then: ExprId,
+    /// What it is where the test said no.
+    otherwise: ExprId,
     /// The test is negated.
-    pub negated: bool,
+    negated: bool,
+    /// It is a part of the condition: where that is not what the part asks for (`a and b` is false), nothing is known.
+    is_part: bool,
 }
 
 /// The test that the current node was, which was just lowered to `value`.
 pub(super) fn test(walk: &mut Walk<'_, '_>, value: ExprId) -> Option<Test> {
     if walk.kind() == "boolean_operator" {
         let id = walk.node().id();
-        return walk.state().last_said.filter(|(node, _)| *node == id).map(|(_, said)| said);
+        let last = walk.state().last_said.filter(|(node, _)| *node == id);
+        return last.map(|(_, test)| Test { is_part: true, ..test });
     }
     let negated = walk.kind() == "not_operator";
     // The call below `not` was the last to be lowered.
@@ -54,7 +60,15 @@ pub(super) fn test(walk: &mut Walk<'_, '_>, value: ExprId) -> Option<Test> {
         (false, [_]) if !is_given => walk.build.expression(Expression::Narrowed { of: before, by: call }),
         _ => return None,
     };
-    (!then.is_unknown()).then_some(Test { name, before, then, negated })
+    if then.is_unknown() {
+        return None;
+    }
+    // A function that says yes of a type need not say no of all others.
+    let otherwise = match is_instance {
+        true => walk.build.expression(Expression::Excluded { of: before, without: then }),
+        false => before,
+    };
+    Some(Test { name, before, then, otherwise, negated, is_part: false })
 }
 
 fn instance(build: &mut Build<'_>, types: ExprId) -> ExprId {
@@ -67,12 +81,41 @@ fn instance(build: &mut Build<'_>, types: ExprId) -> ExprId {
     build.union(&all)
 }
 
-/// From the byte `from` on, the test holds (`yes`), or nothing is known of it any more.
-pub(super) fn bind(walk: &mut Walk<'_, '_>, test: Test, from: u32, yes: bool) {
+/// What is known of a test from some place on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Said {
+    Yes,
+    No,
+    /// It was not asked there.
+    Nothing,
+}
+
+impl Test {
+    /// What is known of the call where the whole condition is true, or false.
+    pub(super) fn said(self, condition: bool) -> Said {
+        match condition == self.negated {
+            false => Said::Yes,
+            true if self.is_part => Said::Nothing,
+            true => Said::No,
+        }
+    }
+
+    /// True where `and` (or `or`) passes on what the test says.
+    pub(super) fn is_passed_on(self, is_or: bool) -> bool {
+        self.said(!is_or) == Said::Yes
+    }
+}
+
+/// From the byte `from` on, this is known of the test.
+pub(super) fn bind(walk: &mut Walk<'_, '_>, test: Test, from: u32, said: Said) {
     let frame = walk.top();
     frame.narrowed.insert(test.name);
     let scope = frame.scope;
-    let value = if yes { test.then } else { test.before };
+    let value = match said {
+        Said::Yes => test.then,
+        Said::No => test.otherwise,
+        Said::Nothing => test.before,
+    };
     walk.build.bind_local(scope, test.name, Namespace::ANY, from.max(1), value);
 }
 
@@ -87,8 +130,8 @@ pub(super) fn assert_statement(walk: &mut Walk<'_, '_>) -> ExprId {
             found = test(walk, value);
         }
     });
-    if let Some(test) = found.filter(|test| !test.negated) {
-        bind(walk, test, end, true);
+    if let Some(test) = found {
+        bind(walk, test, end, test.said(true));
     }
     ExprId::UNKNOWN
 }
@@ -103,4 +146,44 @@ pub(super) fn leaves(walk: &Walk<'_, '_>) -> bool {
             "return_statement" | "raise_statement" | "continue_statement" | "break_statement"
         )
     })
+}
+
+/// What the branches of an `if` say of locals, in order, while all of them so far leave.
+#[derive(Debug, Default)]
+pub(super) struct Branches {
+    tests: Vec<Test>,
+    /// How many branches there were, and how many of the first ones leave.
+    count: usize,
+    leaving: usize,
+    has_else: bool,
+}
+
+impl Branches {
+    /// Adds a branch that is taken where the test says yes, and where it is the `else` for any.
+    pub(super) fn add(&mut self, test: Option<Test>, leaves: bool, is_else: bool) {
+        self.leaving += usize::from(leaves && self.leaving == self.count);
+        self.count += 1;
+        self.has_else |= is_else;
+        self.tests.extend(test);
+    }
+
+    /// Binds from the end of the statement on what is known there: the tests of branches that are left said no; and where
+    /// only the `else` of one test leaves, that said yes.
+    pub(super) fn bind_behind(&self, walk: &mut Walk<'_, '_>, end: u32, last_leaves: bool) {
+        if let ([test], 2, true, true, 0) =
+            (&*self.tests, self.count, self.has_else, last_leaves, self.leaving)
+        {
+            bind(walk, *test, end, test.said(true));
+            return;
+        }
+        let mut seen = FxHashSet::default();
+        if self.leaving == self.count {
+            // The last one of a local says what all before it left.
+            let last = self.tests.iter().rev().filter(|test| seen.insert(test.name));
+            last.for_each(|test| bind(walk, *test, end, test.said(false)));
+        } else {
+            let first = self.tests.iter().filter(|test| seen.insert(test.name));
+            first.for_each(|test| bind(walk, *test, end, Said::Nothing));
+        }
+    }
 }

@@ -180,6 +180,8 @@ pub(super) struct State {
     pub last_boolean: Option<(usize, bool)>,
     /// What the last `and` or `or`, by its node, says of a local.
     pub last_said: Option<(usize, super::narrow::Test)>,
+    /// What the last `elif` asked, and whether its block leaves.
+    pub last_branch: (Option<super::narrow::Test>, bool),
 }
 
 /// A call whose arguments are read.
@@ -220,6 +222,7 @@ impl Default for State {
             call: None,
             last_boolean: None,
             last_said: None,
+            last_branch: (None, false),
         }
     }
 }

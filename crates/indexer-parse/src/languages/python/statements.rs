@@ -3,7 +3,7 @@
 use super::assign::{self, Assigned};
 use super::complexity::structure;
 use super::names::{BUILTINS, COMMODITIES};
-use super::narrow;
+use super::narrow::{self, Branches, Said};
 use super::state::{As, FrameKind, Item, Redirect, Remembers};
 use super::text;
 use crate::table::Field;
@@ -82,8 +82,9 @@ fn condition(walk: &mut Walk<'_, '_>, text: &str) -> Option<Name> {
 
 /// `if`, with its `elif` and `else` clauses.
 pub(super) fn if_statement(walk: &mut Walk<'_, '_>) -> ExprId {
-    let mut test = "";
-    let mut said = None;
+    let end = walk.span().end;
+    let mut branches = Branches::default();
+    let (mut test, mut said, mut leaves) = ("", None, false);
     structure(walk, 1, |walk| {
         walk.children(|walk, field| match field {
             Field::Condition => {
@@ -92,28 +93,38 @@ pub(super) fn if_statement(walk: &mut Walk<'_, '_>) -> ExprId {
                 said = narrow::test(walk, value);
             }
             Field::Consequence => {
-                let test = condition(walk, test);
-                let block = walk.span();
-                if let Some(said) = said.filter(|said| !said.negated) {
-                    narrow::bind(walk, said, block.start, true);
-                }
-                under(walk, test, Walk::lower);
-                match said {
-                    Some(said) if !said.negated => narrow::bind(walk, said, block.end, false),
-                    Some(said) if narrow::leaves(walk) => narrow::bind(walk, said, block.end, true),
-                    _ => {}
-                }
+                leaves = consequence(walk, test, said);
+                branches.add(said, leaves, false);
             }
             Field::Alternative => {
                 let is_else = walk.kind() == "else_clause";
                 let otherwise = if is_else { format!("not ({test})") } else { String::new() };
                 let otherwise = if is_else { condition(walk, &otherwise) } else { None };
+                if let Some(said) = said {
+                    narrow::bind(walk, said, walk.span().start, said.said(false));
+                }
+                walk.state().last_branch = (None, false);
                 under(walk, otherwise, Walk::lower);
+                let (asked, left) = walk.state().last_branch;
+                leaves = left;
+                branches.add(asked, left, is_else);
+                said = if is_else { None } else { asked };
             }
             _ => drop(walk.lower()),
         });
     });
+    branches.bind_behind(walk, end, leaves);
     ExprId::UNKNOWN
+}
+
+/// The block of an `if` or `elif`, in which what the test says holds; true where its end is not reached.
+fn consequence(walk: &mut Walk<'_, '_>, test: &str, said: Option<narrow::Test>) -> bool {
+    let test = condition(walk, test);
+    if let Some(said) = said.filter(|said| said.said(true) != Said::Nothing) {
+        narrow::bind(walk, said, walk.span().start, said.said(true));
+    }
+    under(walk, test, Walk::lower);
+    narrow::leaves(walk)
 }
 
 /// `elif`: counts once, without the nesting of the `if`.
@@ -121,25 +132,29 @@ pub(super) fn elif_clause(walk: &mut Walk<'_, '_>) -> ExprId {
     let complexity = &mut walk.top().complexity;
     complexity.branches += 1;
     complexity.cognitive += 1;
-    let mut test = "";
+    let (mut test, mut said, mut leaves) = ("", None, false);
     walk.children(|walk, field| match field {
         Field::Condition => {
             test = walk.text();
-            walk.lower();
+            let value = walk.lower();
+            said = narrow::test(walk, value);
         }
-        Field::Consequence => {
-            let test = condition(walk, test);
-            under(walk, test, Walk::lower);
-        }
+        Field::Consequence => leaves = consequence(walk, test, said),
         _ => drop(walk.lower()),
     });
+    walk.state().last_branch = (said, leaves);
     ExprId::UNKNOWN
 }
 
 /// `else` of any statement.
 pub(super) fn else_clause(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.top().complexity.cognitive += 1;
-    walk.lower_children();
+    let mut leaves = false;
+    walk.children(|walk, _| {
+        walk.lower();
+        leaves = walk.kind() == "block" && narrow::leaves(walk);
+    });
+    walk.state().last_branch = (None, leaves);
     ExprId::UNKNOWN
 }
 
