@@ -138,12 +138,12 @@ pub(crate) fn ask(
     let configuration = load(&[flags])?;
     // A peer may call the root otherwise.
     let repositories = Repositories::new(configuration.clone(), interrupt::cancel());
-    let root = match &output_options.repo {
+    let root = match &output_options.repository {
         Some(name) => repositories.folder(name)?,
         None => arguments["root"].as_str().map_or_else(|| configuration.root(), PathBuf::from),
     };
     let settings = settings_at(&configuration, &root, output_options);
-    if arguments["root"].is_null() && output_options.repo.is_none() {
+    if arguments["root"].is_null() && output_options.repository.is_none() {
         root::checked(&configuration, &root, &settings, output_options)?;
     }
     let (workspace, bar) = open_with(&root, &settings, output_options, First::Late)?;
@@ -211,7 +211,7 @@ pub(crate) fn run(
         return Ok(ExitCode::SUCCESS);
     }
     let (root, settings) = settings(&configuration, output_options)?;
-    if command_line.indexes() && output_options.repo.is_none() {
+    if command_line.indexes() && output_options.repository.is_none() {
         root::checked(&configuration, &root, &settings, output_options)?;
     }
     match command_line {
@@ -269,7 +269,7 @@ fn settings(
     configuration: &Configuration,
     output_options: &OutputOptions,
 ) -> Result<(PathBuf, Settings), Failure> {
-    let root = match &output_options.repo {
+    let root = match &output_options.repository {
         Some(name) => Repositories::new(configuration.clone(), interrupt::cancel()).folder(name)?,
         None => configuration.root(),
     };

@@ -65,7 +65,7 @@ struct OutputOptions {
     staged: bool,
     /// Ask about this repository of those that --repositories names
     #[arg(long, global = true, value_name = "NAME")]
-    repo: Option<String>,
+    repository: Option<String>,
     /// How answers are written
     #[arg(long, global = true, value_enum, value_name = "FORMAT")]
     format: Option<Format>,

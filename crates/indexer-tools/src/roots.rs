@@ -127,7 +127,7 @@ impl Roots {
     pub fn ask(&self, tool: &Tool, arguments: &Value, cancel: &AtomicBool) -> Result<Output, Problem> {
         let settings = self.settings();
         Policy::new(&settings).check(tool)?;
-        let (root, within) = match arguments["repo"].as_str() {
+        let (root, within) = match arguments["repository"].as_str() {
             Some(name) => (self.repositories.folder(name)?, None),
             None => self.folder(arguments["root"].as_str(), &settings)?,
         };

@@ -244,7 +244,7 @@ fn page() -> String {
         ("depth of a syntax tree", parse.depth.to_string(), "problem; what is deeper is not indexed"),
         (
             "work of parsing a file",
-            "1 MB and 48 bytes read for each of its bytes; 262144 steps and 64 for each".into(),
+            "1 MB and 48 bytes read for each of its bytes; 262144 steps and 64 for each, of which those at one place count for more the longer it stays there".into(),
             "problem `too_many`; the first half, quarter and so on is indexed",
         ),
         (

@@ -5,8 +5,7 @@ use crate::infer::{
     Environment, as_instance, bind_arguments, bind_receiver, bounded_args, builtin_type, callees_of,
     closure_result, definition_value, dereferenced, enum_of, external_path, infer_arguments, instances_of,
     is_distinct, is_open, is_outside, items_of_array, member_of_values, overload_for_count, own_member,
-    rules_of,
-    select_applied_callees, substitute, substitute_known, type_of, unify, value_of,
+    rules_of, select_applied_callees, substitute, substitute_known, type_of, unify, value_of,
 };
 use crate::query::Db;
 use crate::resolve::open_types;

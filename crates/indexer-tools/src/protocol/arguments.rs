@@ -50,13 +50,23 @@ pub struct Common {
     /// Repository to ask about, of those that are asked together
     // The command line has one flag for all commands; frontends read it before the tool runs.
     #[arg(skip)]
-    pub repo: Option<String>,
+    pub repository: Option<String>,
 }
 
 impl Common {
     /// The names of the arguments.
     pub const NAMES: [&'static str; 11] = [
-        "path", "language", "limit", "cursor", "budget", "compact", "format", "member", "rev", "root", "repo",
+        "path",
+        "language",
+        "limit",
+        "cursor",
+        "budget",
+        "compact",
+        "format",
+        "member",
+        "rev",
+        "root",
+        "repository",
     ];
 
     /// A problem where the question holds what no code answers yet.

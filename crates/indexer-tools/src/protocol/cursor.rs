@@ -5,7 +5,7 @@ use indexer_core::key::hash_text;
 use serde_json::{Map, Value};
 
 /// Arguments that do not change what is listed, only how much of it and how it looks.
-const LOOKS: [&str; 7] = ["cursor", "limit", "budget", "format", "compact", "root", "repo"];
+const LOOKS: [&str; 7] = ["cursor", "limit", "budget", "format", "compact", "root", "repository"];
 
 /// A place in a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -61,7 +61,8 @@ impl Repositories {
     pub fn folder(&self, name: &str) -> Result<PathBuf, Problem> {
         let all = self.all()?;
         let Some(found) = all.iter().find(|one| one.name == name) else {
-            let problem = Problem::argument("repo", format!("repo: no repository is called {name}"));
+            let problem =
+                Problem::argument("repository", format!("repository: no repository is called {name}"));
             let names = all.iter().map(|one| one.name.as_str());
             return Err(problem.suggest(indexer_search::nearest(name, names, SUGGESTIONS)));
         };

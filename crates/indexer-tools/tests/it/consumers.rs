@@ -43,11 +43,17 @@ impl Together {
 
     /// The uses of a symbol of a repository in the others: `repo path:line resolution`.
     fn uses(&self, repo: &str, symbol: &str) -> Vec<String> {
-        let found = self.ask("get_consumers", json!({"repo": repo, "symbol": symbol})).unwrap();
+        let found = self.ask("get_consumers", json!({"repository": repo, "symbol": symbol})).unwrap();
         let text = |one: &Value, key: &str| one[key].as_str().unwrap().to_owned();
         let all = found["uses"].as_array().unwrap().iter();
         all.map(|one| {
-            format!("{} {}:{} {}", text(one, "repo"), text(one, "path"), one["line"], text(one, "resolution"))
+            format!(
+                "{} {}:{} {}",
+                text(one, "repository"),
+                text(one, "path"),
+                one["line"],
+                text(one, "resolution")
+            )
         })
         .collect()
     }
@@ -157,23 +163,24 @@ fn what_cannot_be_asked_is_said_and_every_tool_takes_the_name_of_a_repository() 
     let together = Together::of(&[("one/a.py", "def go(): pass\n"), ("two/b.py", "def go(): pass\n")]);
     let list = together.folder.path().join("all.toml");
     fs::write(&list, "repositories = [\"one\", \"two\", \"gone\"]\n").unwrap();
-    let found = together.ask("get_consumers", json!({"repo": "one", "symbol": "go"})).unwrap();
+    let found = together.ask("get_consumers", json!({"repository": "one", "symbol": "go"})).unwrap();
     assert_eq!(found["symbols"][0]["package"], Value::Null, "no manifest declares one: {found}");
     let gone = &found["repositories"][0];
     assert!(gone["problem"].as_str().unwrap().contains("cannot open"), "{gone}");
-    assert_eq!((&found["repositories"][1]["repo"], &found["total"]), (&"two".into(), &0.into()));
+    assert_eq!((&found["repositories"][1]["name"], &found["total"]), (&"two".into(), &0.into()));
     // Zero uses beside sites of the name is not "unused".
     assert_eq!(found["repositories"][1]["completeness"]["resolved"], 0);
 
-    let found = together.ask("lookup_symbol", json!({"repo": "two", "name": "go"})).unwrap();
+    let found = together.ask("lookup_symbol", json!({"repository": "two", "name": "go"})).unwrap();
     assert_eq!(found["symbols"][0]["path"], "b.py");
-    let problem = together.ask("lookup_symbol", json!({"repo": "tow", "name": "go"})).unwrap_err();
-    assert_eq!((problem.code, problem.parameter.as_deref()), (Code::InvalidArgument, Some("repo")));
+    let problem = together.ask("lookup_symbol", json!({"repository": "tow", "name": "go"})).unwrap_err();
+    assert_eq!((problem.code, problem.parameter.as_deref()), (Code::InvalidArgument, Some("repository")));
     assert_eq!(problem.suggestions, ["two"]);
-    let problem =
-        together.ask("get_consumers", json!({"repo": "one", "symbol": "go", "among": ["x"]})).unwrap_err();
+    let problem = together
+        .ask("get_consumers", json!({"repository": "one", "symbol": "go", "among": ["x"]}))
+        .unwrap_err();
     assert_eq!(problem.parameter.as_deref(), Some("among"));
     fs::write(&list, "repositories = 1\n").unwrap();
-    let problem = together.ask("lookup_symbol", json!({"repo": "two", "name": "go"})).unwrap_err();
+    let problem = together.ask("lookup_symbol", json!({"repository": "two", "name": "go"})).unwrap_err();
     assert!(problem.message.contains("must be a list"), "{}", problem.message);
 }

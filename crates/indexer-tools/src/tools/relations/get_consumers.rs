@@ -59,7 +59,7 @@ pub struct Candidate {
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Consumer {
     /// Its name in the file of repositories.
-    pub repo: String,
+    pub name: String,
     /// Uses that are proved.
     pub resolved: usize,
     /// Uses by a path that leads to the symbol, in a repository that does not declare that it depends on the package; or
@@ -81,8 +81,8 @@ pub struct Consumer {
 /// One use.
 #[derive(Clone, Debug, Serialize)]
 pub struct Use {
-    /// The repository.
-    pub repo: String,
+    /// The name of the repository.
+    pub repository: String,
     /// Relative to the root of that repository, with `/`.
     pub path: String,
     /// 1-based line.
@@ -109,9 +109,11 @@ pub struct Use {
 
 impl Row for Use {
     fn render(&self, previous: Option<&Self>, out: &mut Records) {
-        if previous.is_none_or(|previous| (&previous.repo, &previous.path) != (&self.repo, &self.path)) {
+        if previous
+            .is_none_or(|previous| (&previous.repository, &previous.path) != (&self.repository, &self.path))
+        {
             out.depth(0);
-            out.record("file").text("repo", &self.repo).text("path", &self.path);
+            out.record("file").text("repository", &self.repository).text("path", &self.path);
         }
         out.depth(1);
         let mut record = out.record("use");
@@ -135,7 +137,7 @@ impl Answer for Found {
         out.more("more_symbols", self.more_symbols);
         for one in &self.repositories {
             let mut record = out.record("repository");
-            record.text("repo", &one.repo);
+            record.text("name", &one.name);
             if let Some(problem) = &one.problem {
                 record.text("problem", problem);
                 continue;
@@ -158,14 +160,11 @@ impl Question for GetConsumers {
     const SHOWN: &'static [&'static str] = &["symbol", "among", "cursor"];
     const LOOK: Look = Look::of(&[
         Section::of("symbols", Form::Subjects),
-        Section::of("repositories", Form::Table(&["repo", "resolved", "possible", "declared", "problem"])),
-        Section::of("uses", Form::Table(&["repo", "path", "line", "role", "resolution", "text"])),
+        Section::of("repositories", Form::Table(&["name", "resolved", "possible", "declared", "problem"])),
+        Section::of("uses", Form::Table(&["repository", "path", "line", "role", "resolution", "text"])),
     ]);
 
     fn run(context: &Context<'_>, asked: &Asked<GetConsumers>) -> Result<Found, Problem> {
-        let (Some(repositories), Some(_)) = (context.repositories, context.reading) else {
-            return Err(Problem::new(Code::NotSupported, "no other repositories are known here"));
-        };
         if context.snapshot.revision.is_some() {
             let message = "rev: other repositories use what is on disk, not a revision";
             return Err(Problem::argument("rev", message).hint("leave rev out"));
@@ -173,13 +172,16 @@ impl Question for GetConsumers {
         let own = &asked.own;
         let wanted = Wanted::new("symbol", &own.symbol, own.kind.as_deref(), &asked.scope);
         let subjects = relations::symbols(context, wanted)?;
+        let (Some(repositories), Some(_)) = (context.repositories, context.reading) else {
+            return Err(Problem::new(Code::NotSupported, "no other repositories are known here"));
+        };
         let packages = context.snapshot.own_packages();
         let meant: Vec<Meant<'_>> = subjects.all.iter().map(|one| Meant::of(one, &packages)).collect();
         let mut found = Vec::new();
         let mut all = Vec::new();
         for named in chosen(repositories, &own.among, context)? {
             context.still_wanted()?;
-            let mut consumer = Consumer { repo: named.name.clone(), ..Consumer::default() };
+            let mut consumer = Consumer { name: named.name.clone(), ..Consumer::default() };
             match opened(context, repositories, &named) {
                 Ok(snapshot) => {
                     let uses = uses(context.snapshot, &meant, &snapshot, &mut consumer);
@@ -283,17 +285,17 @@ fn uses(snapshot: &Snapshot, meant: &[Meant<'_>], other: &Snapshot, consumer: &m
         consumer.resolved += uses.iter().filter(|(_, is_proved)| *is_proved).count();
         consumer.possible += uses.iter().filter(|(_, is_proved)| !is_proved).count();
         let of = (meant.len() > 1).then_some(i + 1);
-        all.extend(uses.into_iter().map(|(site, is_proved)| row(&consumer.repo, site, is_proved, of)));
+        all.extend(uses.into_iter().map(|(site, is_proved)| row(&consumer.name, site, is_proved, of)));
     }
     all.sort_by(|a: &Use, b: &Use| (&a.path, a.line, a.column).cmp(&(&b.path, b.line, b.column)));
     all
 }
 
-fn row(repo: &str, site: Reference<'_>, is_proved: bool, of: Option<usize>) -> Use {
+fn row(repository: &str, site: Reference<'_>, is_proved: bool, of: Option<usize>) -> Use {
     let at = site.at();
     let resolution = if is_proved { Resolution::Resolved } else { Resolution::Possible };
     Use {
-        repo: repo.to_owned(),
+        repository: repository.to_owned(),
         path: site.file().path().to_owned(),
         line: at.line,
         column: at.column,
