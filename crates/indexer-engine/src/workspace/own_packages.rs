@@ -45,7 +45,7 @@ impl Snapshot {
                 CARGO => vec![facts.library_name.clone().unwrap_or_else(|| name.clone()).replace('-', "_")],
                 _ => vec![name.clone()],
             };
-            (!imports.is_empty()).then(|| OwnPackage { ecosystem: ecosystem.word, name, imports, folder })
+            (!imports.is_empty()).then_some(OwnPackage { ecosystem: ecosystem.word, name, imports, folder })
         });
         let mut found: Vec<OwnPackage> = found.collect();
         // Several manifests of one folder may declare one package.
