@@ -10,7 +10,7 @@ use indexer_parse::{is_manifest, member_of, members, read_manifest};
 use libfuzzer_sys::fuzz_target;
 use std::collections::BTreeMap;
 
-const NAMES: [&str; 19] = [
+const NAMES: &[&str] = &[
     "Cargo.toml",
     "pyproject.toml",
     "setup.cfg",
