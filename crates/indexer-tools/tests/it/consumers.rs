@@ -167,6 +167,7 @@ fn what_cannot_be_asked_is_said_and_every_tool_takes_the_name_of_a_repository() 
     assert_eq!(found["symbols"][0]["package"], Value::Null, "no manifest declares one: {found}");
     let gone = &found["repositories"][0];
     assert!(gone["problem"].as_str().unwrap().contains("cannot open"), "{gone}");
+    assert!(gone["resolved"].is_null(), "nothing is claimed of what was not asked: {gone}");
     assert_eq!((&found["repositories"][1]["name"], &found["total"]), (&"two".into(), &0.into()));
     // Zero uses beside sites of the name is not "unused".
     assert_eq!(found["repositories"][1]["completeness"]["resolved"], 0);

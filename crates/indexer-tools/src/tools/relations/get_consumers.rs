@@ -60,11 +60,13 @@ pub struct Candidate {
 pub struct Consumer {
     /// Its name in the file of repositories.
     pub name: String,
-    /// Uses that are proved.
-    pub resolved: usize,
+    /// Uses that are proved; `None` where it was not asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub resolved: Option<usize>,
     /// Uses by a path that leads to the symbol, in a repository that does not declare that it depends on the package; or
-    /// that may lead to others too.
-    pub possible: usize,
+    /// that may lead to others too; `None` where it was not asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub possible: Option<usize>,
     /// True where a manifest declares that it depends on a package of the repository that is asked.
     pub declared: bool,
     /// How many places of the repository bear the names, whatever they lead to.
@@ -76,6 +78,16 @@ pub struct Consumer {
     /// Why it was not asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub problem: Option<String>,
+}
+
+impl Consumer {
+    /// True where it was asked, and neither depends on a package nor holds a place that bears the name.
+    fn bears_nothing(&self) -> bool {
+        let is_none = |sites: &Completeness| {
+            [sites.resolved, sites.possible, sites.external, sites.unresolved].iter().all(|count| *count == 0)
+        };
+        !self.declared && self.completeness.as_ref().is_some_and(is_none)
+    }
 }
 
 /// One use.
@@ -135,19 +147,21 @@ impl Answer for Found {
             record.text("package", one.package.as_deref().unwrap_or("none"));
         }
         out.more("more_symbols", self.more_symbols);
-        for one in &self.repositories {
+        let is_shown = |one: &&Consumer| !one.bears_nothing();
+        for one in self.repositories.iter().filter(is_shown) {
             let mut record = out.record("repository");
             record.text("name", &one.name);
             if let Some(problem) = &one.problem {
                 record.text("problem", problem);
                 continue;
             }
-            record.field("resolved", one.resolved).field("possible", one.possible);
+            record.known("resolved", one.resolved).known("possible", one.possible);
             record.field("declared", one.declared).flag("bounded", one.bounded);
             if let Some(sites) = &one.completeness {
                 record.field("sites_external", sites.external).field("sites_unresolved", sites.unresolved);
             }
         }
+        out.more("without_the_name", self.repositories.iter().filter(|one| one.bears_nothing()).count());
     }
 }
 
@@ -161,7 +175,7 @@ impl Question for GetConsumers {
     const LOOK: Look = Look::of(&[
         Section::of("symbols", Form::Subjects),
         Section::of("repositories", Form::Table(&["name", "resolved", "possible", "declared", "problem"])),
-        Section::of("uses", Form::Table(&["repository", "path", "line", "role", "resolution", "text"])),
+        Section::of("uses", Form::Table(&["repository", "path", "role", "resolution", "text"])),
     ]);
 
     fn run(context: &Context<'_>, asked: &Asked<GetConsumers>) -> Result<Found, Problem> {
@@ -277,16 +291,18 @@ fn opened(
 /// The uses in another repository, and their counts.
 fn uses(snapshot: &Snapshot, meant: &[Meant<'_>], other: &Snapshot, consumer: &mut Consumer) -> Vec<Use> {
     let mut all = Vec::new();
+    let (mut resolved, mut possible) = (0, 0);
     for (i, one) in meant.iter().enumerate() {
         let of = (snapshot, one.packages);
         let Consumed { uses, is_declared, is_cut } = consumed(of, &one.keys, &one.names, other);
         consumer.declared |= is_declared;
         consumer.bounded |= is_cut;
-        consumer.resolved += uses.iter().filter(|(_, is_proved)| *is_proved).count();
-        consumer.possible += uses.iter().filter(|(_, is_proved)| !is_proved).count();
+        resolved += uses.iter().filter(|(_, is_proved)| *is_proved).count();
+        possible += uses.iter().filter(|(_, is_proved)| !is_proved).count();
         let of = (meant.len() > 1).then_some(i + 1);
         all.extend(uses.into_iter().map(|(site, is_proved)| row(&consumer.name, site, is_proved, of)));
     }
+    (consumer.resolved, consumer.possible) = (Some(resolved), Some(possible));
     all.sort_by(|a: &Use, b: &Use| (&a.path, a.line, a.column).cmp(&(&b.path, b.line, b.column)));
     all
 }
