@@ -9,7 +9,7 @@ const OWN: &[(&str, &[Format])] = &[
     ("index", &[Format::Text, Format::Json, Format::Screen, Format::Markdown, Format::Yaml]),
     ("update", &[Format::Text, Format::Json, Format::Screen]),
     ("watch", &[Format::Text, Format::Json]),
-    ("export", &[Format::Json, Format::Scip, Format::Sqlite]),
+    ("export", &[Format::Json, Format::Scip, Format::Sqlite, Format::Parquet]),
     ("config", &[Format::Text, Format::Json]),
     ("serve", &[Format::Text, Format::Json]),
     ("init", &[Format::Text, Format::Json]),

@@ -25,15 +25,16 @@ pub(crate) fn written_whole(
 ) -> Result<(), Failure> {
     match place(path)? {
         Place::File(file, mode) => {
-            let mut beside = beside(&file, mode.as_ref()).map_err(|error| problem(path, error))?;
+            let mut beside = beside(&file, mode.as_ref()).map_err(|error| not_written(path, error))?;
             let mut out = BufWriter::new(&mut beside);
             write(&mut out)?;
             out.flush()?;
             drop(out);
-            put(beside, &file, mode).map_err(|error| problem(path, error).into())
+            put(beside, &file, mode).map_err(|error| not_written(path, error).into())
         }
         Place::Stream => {
-            let stream = OpenOptions::new().write(true).open(path).map_err(|error| problem(path, error))?;
+            let stream =
+                OpenOptions::new().write(true).open(path).map_err(|error| not_written(path, error))?;
             let mut stream = BufWriter::new(stream);
             write(&mut stream)?;
             Ok(stream.flush()?)
@@ -51,12 +52,13 @@ pub(crate) fn file_written_whole(
         let message = format!("{} is no file, and {what} must be one", path.display());
         return Err(Problem::argument("output", message).hint("name a new file").into());
     };
-    let beside = beside(&file, mode.as_ref()).map_err(|error| problem(path, error))?;
+    let beside = beside(&file, mode.as_ref()).map_err(|error| not_written(path, error))?;
     write(beside.path())?;
-    put(beside, &file, mode).map_err(|error| problem(path, error).into())
+    put(beside, &file, mode).map_err(|error| not_written(path, error).into())
 }
 
-fn problem(path: &Path, error: io::Error) -> Problem {
+/// Says which place of the user's cannot be written, and why.
+pub(crate) fn not_written(path: &Path, error: io::Error) -> Problem {
     Problem::new(Code::Unreadable, format!("{} cannot be written: {error}", path.display()))
 }
 
@@ -66,12 +68,12 @@ fn place(path: &Path) -> Result<Place, Problem> {
             Err(Problem::argument("output", format!("{} is a folder, and a file is needed", path.display())))
         }
         Ok(there) if there.is_file() => {
-            let file = dunce::canonicalize(path).map_err(|error| problem(path, error))?;
+            let file = dunce::canonicalize(path).map_err(|error| not_written(path, error))?;
             Ok(Place::File(file, Some(there.permissions())))
         }
         Ok(_) => Ok(Place::Stream),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Place::File(end_of_links(path), None)),
-        Err(error) => Err(problem(path, error)),
+        Err(error) => Err(not_written(path, error)),
     }
 }
 

@@ -91,6 +91,10 @@ fn an_export_that_cannot_be_is_an_error_and_leaves_no_file() {
         (&["export", "--format", "sqlite"], "a database is a file"),
         (&["export", "calls", "--format", "sqlite", "-o", "index.db"], "holds everything"),
         (&["export", "--format", "sqlite", "-o", "none/index.db"], "cannot be written"),
+        (&["export", "--format", "parquet"], "stand in a folder"),
+        (&["export", "deps", "--format", "parquet", "-o", "tables"], "holds everything"),
+        (&["export", "--format", "parquet", "-o", "a.py"], "a.py cannot be written"),
+        (&["export", "refs", "--name", "shop"], "only tables tell it"),
     ] {
         let output = repository.run(arguments);
         let errors = String::from_utf8(output.stderr).unwrap();
@@ -111,5 +115,19 @@ fn a_database_takes_the_place_of_the_last_one() {
         assert!(said.contains(&format!("sqlite files=1 symbols={symbols} uses=1 targets=1")), "{said}");
         assert!(fs::read(repository.root().join("index.db")).unwrap().starts_with(b"SQLite format 3"));
         repository.write("a.py", "def f(): pass\nf()\ndef g(): pass\n");
+    }
+}
+
+#[test]
+fn parquet_files_stand_by_table_and_repository() {
+    let repository = Repository::new(&[("a.py", "def f(): pass\nf()\n")]);
+    let output = repository.run(&["export", "--format", "parquet", "-o", "tables", "--name", "my shop"]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("parquet files=1 symbols=1 uses=1 targets=1"), "{said}");
+    for table in ["files", "symbols", "references", "history"] {
+        let folder = repository.root().join("tables").join(table).join("repository=my%20shop");
+        let bytes = fs::read(folder.join("index.parquet")).unwrap();
+        assert!(bytes.starts_with(b"PAR1") && bytes.ends_with(b"PAR1"), "{table}");
+        assert_eq!(fs::read_dir(folder).unwrap().count(), 1);
     }
 }

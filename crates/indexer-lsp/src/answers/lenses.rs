@@ -1,9 +1,10 @@
 //! How often something is used, above its head.
 
 use crate::question::Question;
-use indexer_core::{Resolution, Role};
+use indexer_core::Resolution;
 use indexer_store::Symbol;
 use indexer_tools::brief::TestCode;
+use indexer_tools::relations::is_named;
 use lsp_types::{CodeLens, Command, Position, TextDocumentIdentifier, TextDocumentPositionParams, Url};
 use serde_json::json;
 
@@ -33,7 +34,7 @@ fn title(question: &Question<'_>, lens: &CodeLens) -> Option<String> {
     let (mut certain, mut possible, mut of_tests) = (0, 0, 0);
     for one in view.references_to(symbol.key()).into_iter().map(|one| view.reference(one)) {
         match one.resolution() {
-            _ if one.role() == Role::Invoke => {}
+            _ if !is_named(view, one) => {}
             Resolution::Resolved => {
                 certain += 1;
                 of_tests += u32::from(tests.around(one));

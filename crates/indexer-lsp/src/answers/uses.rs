@@ -2,8 +2,9 @@
 
 use crate::question::Question;
 use indexer_core::{Resolution, Role};
-use indexer_store::{FileRef, Reference, Symbol, TargetRef};
+use indexer_store::{FileRef, Reference, Symbol, TargetRef, View};
 use indexer_tools::locate::AtPlace;
+use indexer_tools::relations::is_named;
 use lsp_types::{DocumentHighlight, DocumentHighlightKind, Location, TextDocumentPositionParams};
 
 /// Uses that are listed at most; a lens has the whole count.
@@ -23,8 +24,7 @@ pub(crate) fn uses(
             places.extend(question.place_of(symbol));
         }
         let uses = view.references_to(symbol.key()).into_iter().map(|one| view.reference(one));
-        let certain =
-            uses.filter(|one| one.resolution() == Resolution::Resolved && one.role() != Role::Invoke);
+        let certain = uses.filter(|one| one.resolution() == Resolution::Resolved && is_named(view, *one));
         places.extend(certain.take(MOST).filter_map(|one| question.place_of_use(one)));
     }
     let key = |place: &Location| (place.uri.as_str().to_owned(), place.range.start);
@@ -43,7 +43,7 @@ pub(crate) fn highlights(question: &Question<'_>, at: &TextDocumentPositionParam
         found.push(DocumentHighlight { range: question.name_of(*symbol), kind });
     }
     let same: Vec<Reference<'_>> = match meant.is_empty() {
-        false => in_file(cursor.file, &meant),
+        false => in_file(question.view(), cursor.file, &meant),
         // What is outside of the repository is the same wherever it leads there.
         true => outside(cursor.file, &cursor.found),
     };
@@ -59,10 +59,10 @@ pub(crate) fn highlights(question: &Question<'_>, at: &TextDocumentPositionParam
     found
 }
 
-fn in_file<'v>(file: FileRef<'v>, meant: &[Symbol<'v>]) -> Vec<Reference<'v>> {
+fn in_file<'v>(view: &View, file: FileRef<'v>, meant: &[Symbol<'v>]) -> Vec<Reference<'v>> {
     let leads = |one: &Reference<'v>| {
         one.resolution() == Resolution::Resolved
-            && one.role() != Role::Invoke
+            && is_named(view, *one)
             && one.targets().iter().any(|target| {
                 matches!(target, TargetRef::Symbol(key) if meant.iter().any(|symbol| symbol.key() == *key))
             })

@@ -1,13 +1,21 @@
 //! The whole index for programs: references, symbols, calls and file dependencies as JSON lines, or all of it as
-//! a SCIP file or a database of SQLite.
+//! a SCIP file, a database of SQLite or Parquet files.
 
+#[cfg(feature = "parquet")]
+mod parquet;
+#[cfg(any(feature = "parquet", feature = "sqlite"))]
+mod rows;
 mod scip;
 #[cfg(feature = "sqlite")]
 mod sqlite;
 
+#[cfg(feature = "parquet")]
+pub use parquet::{PARQUET_SCHEMA_VERSION, write_parquet};
+#[cfg(any(feature = "parquet", feature = "sqlite"))]
+pub use rows::RowCounts;
 pub use scip::{ScipCounts, write_scip};
 #[cfg(feature = "sqlite")]
-pub use sqlite::{SCHEMA_VERSION, SqliteCounts, write_sqlite};
+pub use sqlite::{SCHEMA_VERSION, write_sqlite};
 
 use crate::protocol::{Context, Problem};
 use crate::relations::dependencies::{Modules, Paths, of_file};
@@ -47,6 +55,10 @@ pub enum ExportError {
     #[cfg(feature = "sqlite")]
     #[error(transparent)]
     Database(#[from] rusqlite::Error),
+    /// What the Parquet files do not take: the disk is full.
+    #[cfg(feature = "parquet")]
+    #[error(transparent)]
+    Parquet(#[from] ::parquet::errors::ParquetError),
     /// Nobody wants it any more.
     #[error("{}", .0.message)]
     Stopped(Problem),

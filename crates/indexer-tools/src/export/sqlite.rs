@@ -1,13 +1,11 @@
 //! The index as a database of SQLite: tables that anybody can ask. `schema.sql` describes every column.
 
-use super::{ExportError, wanted_files};
+use super::ExportError;
+use super::rows::{BaseRow, RowCounts, SymbolRow, Tables, Target, UseRow, give_rows};
 use crate::protocol::context::Context;
-use crate::relations::Hierarchy;
-use crate::relations::dependencies::{Modules, Paths, of_file};
 use indexer_core::Metrics;
-use indexer_store::{FileRef, Symbol, SymbolRef, SymbolScan, TargetRef};
+use indexer_store::FileRef;
 use rusqlite::{Connection, Statement, params};
-use rustc_hash::FxHashMap;
 use std::path::Path;
 
 /// The tables, and which version of them.
@@ -17,25 +15,12 @@ pub const SCHEMA_VERSION: u32 = 1;
 /// What makes them quick to ask. Made last: that is quicker than to keep them up to date.
 const INDEXES: &str = include_str!("indexes.sql");
 
-/// How many rows were written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct SqliteCounts {
-    /// Of `files`.
-    pub files: u64,
-    /// Of `symbols`.
-    pub symbols: u64,
-    /// Of `uses`.
-    pub uses: u64,
-    /// Of `targets`.
-    pub targets: u64,
-}
-
 /// Writes the view of `context` into the file at `path`, which must be empty or not exist. `root` is the name under
 /// which the repository is known. O(index).
 ///
 /// # Errors
 /// What SQLite says: the folder does not exist, the disk is full.
-pub fn write_sqlite(context: &Context<'_>, root: &str, path: &Path) -> Result<SqliteCounts, ExportError> {
+pub fn write_sqlite(context: &Context<'_>, root: &str, path: &Path) -> Result<RowCounts, ExportError> {
     let mut connection = Connection::open(path)?;
     // The file is thrown away where it is not finished, so nothing need be kept to roll back. A row may name one that
     // is written after it.
@@ -43,15 +28,8 @@ pub fn write_sqlite(context: &Context<'_>, root: &str, path: &Path) -> Result<Sq
         .execute_batch("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF;")?;
     connection.execute_batch(SCHEMA)?;
     let transaction = connection.transaction()?;
-    let counts = {
-        let mut tables = Tables::new(&transaction, context)?;
-        tables.meta(context, root)?;
-        tables.files(context)?;
-        tables.symbols(context)?;
-        tables.uses(context)?;
-        tables.dependencies(context)?;
-        tables.counts
-    };
+    write_meta(&transaction, context, root)?;
+    let counts = give_rows(context, &mut Inserts::new(&transaction)?)?;
     context.still_wanted()?;
     transaction.execute_batch(INDEXES)?;
     transaction.commit()?;
@@ -59,110 +37,83 @@ pub fn write_sqlite(context: &Context<'_>, root: &str, path: &Path) -> Result<Sq
     Ok(counts)
 }
 
-struct Tables<'c, 'a> {
-    connection: &'c Connection,
-    hierarchy: Hierarchy<'a>,
-    /// The number of each symbol: its place among all, from 1.
-    ids: FxHashMap<SymbolRef, i64>,
-    counts: SqliteCounts,
+fn write_meta(connection: &Connection, context: &Context<'_>, root: &str) -> rusqlite::Result<()> {
+    let mut insert = insert(connection, "meta", 2)?;
+    let version = SCHEMA_VERSION.to_string();
+    let program = concat!("indexer ", env!("CARGO_PKG_VERSION"));
+    let commit = context.freshness().head_commit.as_deref();
+    let rows = [
+        ("schema", Some(version.as_str())),
+        ("program", Some(program)),
+        ("state", Some(context.state())),
+        ("root", Some(root)),
+        ("commit", commit),
+    ];
+    for (key, value) in rows.into_iter().filter_map(|(key, value)| Some((key, value?))) {
+        insert.execute(params![key, value])?;
+    }
+    Ok(())
 }
 
-impl<'c, 'a> Tables<'c, 'a> {
-    fn new(connection: &'c Connection, context: &Context<'a>) -> rusqlite::Result<Self> {
-        let symbols = context.view().files().flat_map(|file| file.symbols());
-        let ids = symbols.zip(1..).map(|(symbol, id)| (symbol.handle(), id)).collect();
-        Ok(Self { connection, hierarchy: Hierarchy::new(context), ids, counts: SqliteCounts::default() })
-    }
+fn insert<'c>(connection: &'c Connection, table: &str, columns: usize) -> rusqlite::Result<Statement<'c>> {
+    let places = vec!["?"; columns].join(", ");
+    connection.prepare(&format!("INSERT INTO {table} VALUES ({places})"))
+}
 
-    fn insert(&self, table: &str, columns: usize) -> rusqlite::Result<Statement<'c>> {
-        let places = vec!["?"; columns].join(", ");
-        self.connection.prepare(&format!("INSERT INTO {table} VALUES ({places})"))
-    }
+/// A statement for each table.
+struct Inserts<'c> {
+    files: Statement<'c>,
+    symbols: Statement<'c>,
+    bases: Statement<'c>,
+    uses: Statement<'c>,
+    targets: Statement<'c>,
+    dependencies: Statement<'c>,
+}
 
-    fn id(&self, symbol: Option<Symbol<'a>>) -> Option<i64> {
-        self.ids.get(&symbol?.handle()).copied()
+impl<'c> Inserts<'c> {
+    fn new(connection: &'c Connection) -> rusqlite::Result<Self> {
+        Ok(Self {
+            files: insert(connection, "files", 6)?,
+            symbols: insert(connection, "symbols", 19)?,
+            bases: insert(connection, "bases", 5)?,
+            uses: insert(connection, "uses", 9)?,
+            targets: insert(connection, "targets", 4)?,
+            dependencies: insert(connection, "dependencies", 2)?,
+        })
     }
+}
 
-    fn meta(&self, context: &Context<'_>, root: &str) -> rusqlite::Result<()> {
-        let mut insert = self.insert("meta", 2)?;
-        let version = SCHEMA_VERSION.to_string();
-        let program = concat!("indexer ", env!("CARGO_PKG_VERSION"));
-        let commit = context.freshness().head_commit.as_deref();
-        let rows = [
-            ("schema", Some(version.as_str())),
-            ("program", Some(program)),
-            ("state", Some(context.state())),
-            ("root", Some(root)),
-            ("commit", commit),
-        ];
-        for (key, value) in rows.into_iter().filter_map(|(key, value)| Some((key, value?))) {
-            insert.execute(params![key, value])?;
-        }
+impl Tables for Inserts<'_> {
+    fn file(&mut self, file: FileRef<'_>) -> Result<(), ExportError> {
+        self.files.execute(params![
+            file.path(),
+            file.language(),
+            file.module(),
+            file.bytes(),
+            file.lines(),
+            file.has_problems()
+        ])?;
         Ok(())
     }
 
-    fn files(&mut self, context: &Context<'a>) -> Result<(), ExportError> {
-        let mut insert = self.insert("files", 6)?;
-        for file in wanted_files(context) {
-            let file = file?;
-            let problems = file.has_problems();
-            insert.execute(params![
-                file.path(),
-                file.language(),
-                file.module(),
-                file.bytes(),
-                file.lines(),
-                problems
-            ])?;
-            self.counts.files += 1;
-        }
-        Ok(())
-    }
-
-    fn symbols(&mut self, context: &Context<'a>) -> Result<(), ExportError> {
-        let mut insert = self.insert("symbols", 19)?;
-        let mut insert_base = self.insert("bases", 5)?;
-        let mut scan = SymbolScan::default();
-        for file in wanted_files(context) {
-            for symbol in file?.symbols() {
-                self.symbol(symbol, symbol.scanned(&mut scan), &mut insert)?;
-                self.counts.symbols += 1;
-                if !symbol.kind().is_type() {
-                    continue;
-                }
-                for kin in self.hierarchy.above(symbol).iter() {
-                    let (base, certainty) = (self.id(kin.symbol), kin.resolution.as_str());
-                    let id = self.id(Some(symbol));
-                    insert_base.execute(params![id, base, kin.name, kin.how.as_str(), certainty])?;
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn symbol(
-        &self,
-        symbol: Symbol<'a>,
-        (signature, documentation, metrics): (&str, Option<&str>, Option<Metrics>),
-        insert: &mut Statement<'_>,
-    ) -> rusqlite::Result<()> {
-        let at = symbol.at();
-        let of = |measure: fn(&Metrics) -> u32| metrics.as_ref().map(measure);
-        insert.execute(params![
-            self.id(Some(symbol)),
+    fn symbol(&mut self, row: &SymbolRow<'_, '_>) -> Result<(), ExportError> {
+        let (symbol, at) = (row.symbol, row.symbol.at());
+        let of = |measure: fn(&Metrics) -> u32| row.metrics.as_ref().map(measure);
+        self.symbols.execute(params![
+            row.id,
             symbol.file().path(),
             symbol.name(),
             symbol.qualified(),
             symbol.kind().as_str(),
             symbol.visibility().as_str(),
-            symbol.flags().words().collect::<Vec<_>>().join(" "),
-            self.id(symbol.owner()),
+            row.flags(),
+            row.owner,
             at.line,
             at.column,
             symbol.start_line(),
             symbol.end_line(),
-            signature,
-            documentation,
+            row.signature,
+            row.documentation,
             of(|metrics| metrics.cyclomatic),
             of(|metrics| metrics.cognitive),
             of(|metrics| metrics.nesting),
@@ -172,64 +123,37 @@ impl<'c, 'a> Tables<'c, 'a> {
         Ok(())
     }
 
-    fn uses(&mut self, context: &Context<'a>) -> Result<(), ExportError> {
-        let mut insert = self.insert("uses", 9)?;
-        let mut insert_target = self.insert("targets", 4)?;
-        for file in wanted_files(context) {
-            self.uses_of(context, file?, &mut insert, &mut insert_target)?;
+    fn base(&mut self, row: &BaseRow<'_>) -> Result<(), ExportError> {
+        self.bases.execute(params![row.symbol, row.base, row.name, row.how, row.certainty])?;
+        Ok(())
+    }
+
+    fn used(&mut self, row: &UseRow<'_>) -> Result<(), ExportError> {
+        let (reference, at) = (row.reference, row.reference.at());
+        self.uses.execute(params![
+            row.id,
+            row.file.path(),
+            at.line,
+            at.column,
+            reference.name(),
+            reference.role().as_str(),
+            reference.resolution().as_str(),
+            reference.rule().as_str(),
+            row.enclosing,
+        ])?;
+        for target in &row.targets {
+            let (symbol, module, external) = match target {
+                Target::Symbol(id, _) => (Some(*id), None, None),
+                Target::Module(path) => (None, Some(*path), None),
+                Target::External(path) => (None, None, Some(*path)),
+            };
+            self.targets.execute(params![row.id, symbol, module, external])?;
         }
         Ok(())
     }
 
-    fn uses_of(
-        &mut self,
-        context: &Context<'a>,
-        file: FileRef<'a>,
-        insert: &mut Statement<'_>,
-        insert_target: &mut Statement<'_>,
-    ) -> rusqlite::Result<()> {
-        for reference in file.references() {
-            self.counts.uses += 1;
-            let (id, at) = (self.counts.uses as i64, reference.at());
-            insert.execute(params![
-                id,
-                file.path(),
-                at.line,
-                at.column,
-                reference.name(),
-                reference.role().as_str(),
-                reference.resolution().as_str(),
-                reference.rule().as_str(),
-                self.id(reference.enclosing()),
-            ])?;
-            for target in reference.targets() {
-                let (mut symbol, mut module, mut external) = (None, None, None);
-                match target {
-                    TargetRef::Symbol(key) => {
-                        let found = context.view().symbol(key).map(|found| context.view().sym(found));
-                        symbol = self.id(found);
-                    }
-                    TargetRef::Module(path) => module = Some(path),
-                    TargetRef::External(path) => external = Some(path),
-                }
-                if symbol.is_some() || module.is_some() || external.is_some() {
-                    insert_target.execute(params![id, symbol, module, external])?;
-                    self.counts.targets += 1;
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn dependencies(&mut self, context: &Context<'a>) -> Result<(), ExportError> {
-        let mut insert = self.insert("dependencies", 2)?;
-        let (view, modules) = (context.view(), Modules::new(context.view()));
-        for file in wanted_files(context) {
-            let file = file?;
-            for needs in of_file(view, &modules, file, Paths::Steps).into_keys() {
-                insert.execute(params![file.path(), needs])?;
-            }
-        }
+    fn dependency(&mut self, path: &str, needs: &str) -> Result<(), ExportError> {
+        self.dependencies.execute(params![path, needs])?;
         Ok(())
     }
 }

@@ -52,6 +52,8 @@ indexer_core::worded! {
         Scip = "scip",
         /// A database of SQLite with the repository's symbols and uses.
         Sqlite = "sqlite",
+        /// Parquet files with the repository's symbols and uses, for engines that ask many repositories.
+        Parquet = "parquet",
     }
 }
 

@@ -4,7 +4,7 @@ use super::hierarchy::Hierarchy;
 use super::node::{Node, NodeId, Step, Steps};
 use crate::protocol::Context;
 use indexer_core::{Resolution, Role, Rule, SymbolKind};
-use indexer_store::{FileRef, Reference, Symbol, TargetRef};
+use indexer_store::{FileRef, Reference, Symbol, TargetRef, View};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -12,6 +12,18 @@ use std::rc::Rc;
 /// A decorator and a macro are called where they stand; a call of a value names nothing.
 pub fn is_call(role: Role) -> bool {
     matches!(role, Role::Call | Role::Decorate | Role::Macro | Role::Invoke)
+}
+
+/// True where `site` has the name of what it leads to in `view`. A call of a value names nothing, unless a framework
+/// gives the value by its name: the parameter of a test names its fixture.
+pub fn is_named(view: &View, site: Reference<'_>) -> bool {
+    let leads_to_name = |target: &TargetRef<'_>| match target {
+        TargetRef::Symbol(key) => {
+            view.symbol(*key).is_some_and(|symbol| view.sym(symbol).name() == site.name())
+        }
+        TargetRef::Module(_) | TargetRef::External(_) => false,
+    };
+    site.role() != Role::Invoke || site.rule() == Rule::Framework && site.targets().iter().any(leads_to_name)
 }
 
 /// True where `target` runs at `site`: it is called, or it is an accessor that is read or written there.

@@ -1,8 +1,9 @@
 //! How many sites bear a name, whatever they lead to.
 
+use super::calls::is_named;
 use crate::protocol::Records;
 use crate::screen::{Form, Section};
-use indexer_core::{Resolution, Role};
+use indexer_core::Resolution;
 use indexer_store::{Reference, View};
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -39,8 +40,7 @@ impl Completeness {
         let mut counted = Self { files_with_problems: view.totals().with_problems, ..Self::default() };
         for name in &names {
             let sites = view.references_named(name).into_iter().map(|site| view.reference(site));
-            // A call of a value names nothing.
-            sites.filter(|site| site.role() != Role::Invoke).for_each(|site| counted.count(site));
+            sites.filter(|site| is_named(view, *site)).for_each(|site| counted.count(site));
         }
         Self { names, ..counted }
     }

@@ -22,7 +22,7 @@ mod several;
 mod subject;
 mod uses;
 
-pub use calls::{Calls, Outside, is_call, runs};
+pub use calls::{Calls, Outside, is_call, is_named, runs};
 pub use completeness::Completeness;
 pub use flow::{Flow, flows};
 pub use hierarchy::{Hierarchy, Kin};

@@ -251,11 +251,11 @@ impl Question for FindReferences {
         let hierarchy = Hierarchy::new(context);
         // A call of a value names nothing: it is no use of a name, unless it is asked for.
         let invokes = roles.as_ref().is_some_and(|roles| roles.contains(&Role::Invoke));
-        let mut sites = Sites { invokes, ..Sites::default() };
+        let mut sites = Sites::new(view, invokes);
         let mut counts = Vec::new();
         for (n, parts) in subject.symbols.iter().enumerate() {
             context.still_wanted()?;
-            counts.push(sites.add_uses_of(&hierarchy, view, parts, n + 1));
+            counts.push(sites.add_uses_of(&hierarchy, parts, n + 1));
         }
         if let Some(path) = subject.module {
             let all = view.references_to_module(path);

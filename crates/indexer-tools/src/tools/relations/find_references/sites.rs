@@ -1,7 +1,7 @@
 //! The places that use symbols, each once, and which of them a short answer leaves out.
 
 use crate::brief::{Folded, Little, TestCode, fold};
-use crate::relations::{Completeness, Hierarchy};
+use crate::relations::{Completeness, Hierarchy, is_named};
 use indexer_core::{Resolution, Role, Rule, SymbolKind};
 use indexer_store::{Reference, Symbol, View};
 use rustc_hash::FxHashSet;
@@ -18,39 +18,42 @@ pub(super) struct Site<'v> {
 }
 
 /// The sites that were found, each once, in (path, position) order.
-#[derive(Default)]
 pub(super) struct Sites<'v> {
+    view: &'v View,
     pub(super) uses: BTreeMap<(&'v str, u32), Site<'v>>,
     pub(super) completeness: Completeness,
     /// Are calls of values wanted?
-    pub(super) invokes: bool,
+    invokes: bool,
 }
 
 impl<'v> Sites<'v> {
+    /// None yet.
+    pub(super) fn new(view: &'v View, invokes: bool) -> Self {
+        Self { view, uses: BTreeMap::new(), completeness: Completeness::default(), invokes }
+    }
+
+    fn is_wanted(&self, one: Reference<'v>) -> bool {
+        self.invokes || is_named(self.view, one)
+    }
+
     /// Adds the uses of symbol number `n` with its parts; gives how many are resolved and possible.
     pub(super) fn add_uses_of(
         &mut self,
         hierarchy: &Hierarchy<'v>,
-        view: &'v View,
         parts: &[Symbol<'v>],
         n: usize,
     ) -> (u64, u64) {
         let (mut resolved, mut possible) = (0, 0);
         for symbol in parts {
-            let (more_resolved, more_possible) = self.add_uses_of_part(hierarchy, view, *symbol, n);
+            let (more_resolved, more_possible) = self.add_uses_of_part(hierarchy, *symbol, n);
             resolved += more_resolved;
             possible += more_possible;
         }
         (resolved, possible)
     }
 
-    fn add_uses_of_part(
-        &mut self,
-        hierarchy: &Hierarchy<'v>,
-        view: &'v View,
-        symbol: Symbol<'v>,
-        n: usize,
-    ) -> (u64, u64) {
+    fn add_uses_of_part(&mut self, hierarchy: &Hierarchy<'v>, symbol: Symbol<'v>, n: usize) -> (u64, u64) {
+        let view = self.view;
         let all = view.references_to(symbol.key()).into_iter().map(|one| view.reference(one));
         let (mut resolved, mut possible) = self.add(all, Some((n, None)));
         // A call of a type runs its constructor, and its edge leads to the type.
@@ -76,7 +79,10 @@ impl<'v> Sites<'v> {
         of: Option<(usize, Option<Rule>)>,
     ) -> (u64, u64) {
         let (mut resolved, mut possible) = (0, 0);
-        for one in references.filter(|one| self.invokes || one.role() != Role::Invoke) {
+        for one in references {
+            if !self.is_wanted(one) {
+                continue;
+            }
             let rule = of.and_then(|(_, rule)| rule).unwrap_or_else(|| one.rule());
             let resolution = if rule == Rule::Override { Resolution::Possible } else { one.resolution() };
             let key = (one.file().path(), one.span().start);
@@ -107,7 +113,10 @@ impl<'v> Sites<'v> {
         include: &[Resolution],
     ) {
         self.completeness.names.push(name.to_owned());
-        for one in named.filter(|one| self.invokes || one.role() != Role::Invoke) {
+        for one in named {
+            if !self.is_wanted(one) {
+                continue;
+            }
             let resolution = one.resolution();
             self.completeness.count(one);
             let leads_nowhere = matches!(resolution, Resolution::External | Resolution::Unresolved);

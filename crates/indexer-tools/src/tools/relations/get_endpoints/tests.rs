@@ -255,6 +255,10 @@ fn parameters_of_tests_lead_to_the_nearest_fixture_and_are_what_it_gives() {
     assert_eq!(total("cart", "conftest.py"), 1);
     assert_eq!(total("conftest.py#far", ""), 0);
     assert_eq!(total("tests/conftest.py#far", ""), 1);
+    // The parameter has the name of the fixture, so it is a use of it.
+    let uses = fixture.json("find_references", r#"{"symbol": "conftest.py#cart"}"#);
+    assert_eq!((&uses["total"], &uses["references"][0]["line"]), (&1.into(), &1.into()), "{uses}");
+    assert_eq!(uses["references"][0]["path"], "tests/test_cart.py");
 }
 
 #[test]
