@@ -97,30 +97,33 @@ def questions(indexer, repository, subjects):
         f"SELECT count(*) FROM t_symbols WHERE {here}",
         {(status["symbols"],)},
     )
-    callers = indexer.ask("get-callers", function["key"], "--limit", "500")
-    yield (
-        f"how many call {function['qualified']}?",
-        f"SELECT count(*) FROM (SELECT DISTINCT path, caller FROM t_calls WHERE {here} "
-        f"AND callee_path = '{function['path']}' AND callee_qualified = '{function['qualified']}')",
-        {(callers["total"],)},
-    )
-    uses = indexer.ask("find-references", function["key"], "--limit", "500")
-    yield (
-        f"where is {function['qualified']} used?",
-        f"SELECT count(*) FROM t_references WHERE {here} AND target_path = '{function['path']}' "
-        f"AND target_qualified = '{function['qualified']}'",
-        {(uses["total"],)},
-    )
+    # Java has none outside of types, and a method is called through those that it overrides, too.
+    if function:
+        callers = indexer.ask("get-callers", function["key"], "--limit", "500")
+        yield (
+            f"how many call {function['qualified']}?",
+            f"SELECT count(*) FROM (SELECT DISTINCT path, caller FROM t_calls WHERE {here} "
+            f"AND callee_path = '{function['path']}' AND callee_qualified = '{function['qualified']}')",
+            {(callers["total"],)},
+        )
+        uses = indexer.ask("find-references", function["key"], "--limit", "500")
+        yield (
+            f"where is {function['qualified']} used?",
+            f"SELECT count(*) FROM t_references WHERE {here} AND target_path = '{function['path']}' "
+            f"AND target_qualified = '{function['qualified']}'",
+            {(uses["total"],)},
+        )
     dependents = indexer.ask("get-dependents", path, "--limit", "500")
     yield (
         f"how many files depend on {path}?",
         f"SELECT count(DISTINCT path) FROM t_dependencies WHERE {here} AND needs = '{path}'",
-        {(dependents["total"],)},
+        # Documents that link to a file need it in no table.
+        {(sum(1 for one in dependents["dependents"] if one.get("tier") != "outlined"),)},
     )
     hotspots = indexer.ask("get-hotspots", "--sort-by", "cognitive", "--tests", "--limit", "20")["hotspots"]
     yield (
-        "which figures have the twenty functions that are hardest to read?",
-        f"SELECT cognitive FROM t_metrics WHERE {here} ORDER BY cognitive DESC LIMIT 20",
+        "which figures have the functions that are hardest to read?",
+        f"SELECT cognitive FROM t_metrics WHERE {here} ORDER BY cognitive DESC LIMIT {len(hotspots)}",
         Counter((one["cognitive"],) for one in hotspots),
     )
     lines = [json.loads(line) for line in indexer.run("export", "refs").splitlines()]
@@ -146,15 +149,6 @@ def questions(indexer, repository, subjects):
         f"AND s.qualified = '{type_['qualified']}'",
         {(below["total"],)},
     )
-    churn = indexer.ask("get-hotspots", "--sort-by", "churn", "--tests", "--limit", "500")["hotspots"]
-    changed = max(churn, key=lambda one: one.get("churn", 0))
-    history = indexer.ask("get-history", changed["file"], "--limit", "1")
-    if not history.get("bounded"):
-        yield (
-            f"how many commits changed {changed['file']}?",
-            f"SELECT changes FROM t_history WHERE {here} AND path = '{changed['file']}'",
-            {(history["total"],)},
-        )
     deps = [json.loads(line) for line in indexer.run("export", "deps").splitlines()]
     both = {(one["from"], one["to"]) for one in deps}
     yield (
@@ -168,7 +162,10 @@ def questions(indexer, repository, subjects):
 def subjects(rows_of):
     """What is asked about: the function with most callers, the file most depend on, the type with most below it."""
     def symbol(sql):
-        path, qualified, name = rows_of(sql)[0]
+        found = rows_of(sql)
+        if not found:
+            return None
+        path, qualified, name = found[0]
         return {"path": path, "qualified": qualified, "key": f"{path}#{name}"}
 
     function = symbol(
