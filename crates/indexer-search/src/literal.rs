@@ -131,6 +131,11 @@ impl Word {
         let folded = written.to_ascii_lowercase();
         Self { term: std::str::from_utf8(written).ok().and_then(term), folded }
     }
+
+    /// Its bytes, those of ASCII in lower case.
+    pub fn folded(&self) -> &[u8] {
+        &self.folded
+    }
 }
 
 /// True for what nobody writes in a sentence; a word by itself asks for what is about it.

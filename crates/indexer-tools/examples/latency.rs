@@ -1,4 +1,4 @@
-//! How long `search` takes on an index that is warm: `latency ROOT QUESTIONS.tsv.. [--rounds N] [--cache DIR] [--slow N]`.
+//! How long `search` takes on an index that is warm and watched: `latency ROOT QUESTIONS.tsv.. [--rounds N] [--cache DIR] [--slow N]`.
 //!
 //! Of each table the third cell is a question, with `\n`, `\t` and `\\` for what they stand for. All are asked once, and
 //! then again in rounds; of each the round of least processor time counts, that of all threads. With `--slow` the
@@ -68,6 +68,8 @@ pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     }
     let cache_dir = flags.get("cache").map(PathBuf::from);
     let workspace = Workspace::open(Options { cache_dir, ..Options::new(root) }, |_event| ())?;
+    // As a server does.
+    workspace.watch();
     let (search, settings, cancel) =
         (find("search").ok_or("no search")?, Settings::default(), AtomicBool::new(false));
     let mut best = vec![f64::INFINITY; questions.len()];

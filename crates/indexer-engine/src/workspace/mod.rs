@@ -22,5 +22,6 @@ pub mod shared;
 pub mod snapshot;
 mod snapshot_cache;
 mod snapshots;
+mod text_filters;
 mod types_at;
 mod update;

@@ -18,6 +18,7 @@ use crate::workspace::revision_states::Revisions;
 use crate::workspace::scip::state::ScipState;
 use crate::workspace::snapshot::Snapshot;
 use crate::workspace::snapshot_cache::SnapshotCache;
+use crate::workspace::text_filters::TextFilters;
 use indexer_core::ContentId;
 use indexer_core::key::{hash_numbers, hash_text};
 use indexer_git::{Objects, Repository};
@@ -42,6 +43,8 @@ pub struct Workspace {
     pub(super) memory: Option<Arc<MemorySource>>,
     pub(crate) cache: CacheFolder,
     pub(crate) facts_cache: Arc<FactsCache>,
+    /// What is known of files that were looked through.
+    pub(crate) text_filters: Arc<TextFilters>,
     /// Hash of everything that an index is a function of, besides the files and SCIP indexes.
     pub(crate) settings: u64,
     pub(crate) scip: ScipState,
@@ -123,6 +126,7 @@ impl Workspace {
         Self {
             settings: options.digest(),
             scip: ScipState::default(),
+            text_filters: Arc::default(),
             facts_cache: Arc::new(
                 FactsCache::new(packs, Limits::default(), early).until(Arc::clone(&options.cancel)),
             ),

@@ -71,6 +71,7 @@ impl Snapshot {
             scip: self.scip.clone(),
             source: self.source.clone(),
             facts_cache: self.facts_cache.clone(),
+            text_filters: self.text_filters.clone(),
             manifests: self.manifests.clone(),
             members: OnceLock::new(),
             file_queries: OnceLock::new(),

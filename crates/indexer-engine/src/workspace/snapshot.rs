@@ -9,6 +9,7 @@ use crate::types::freshness::{Freshness, NamedRevision};
 use crate::types::source::Source;
 use crate::types::state::Manifests;
 use crate::workspace::snapshot_cache::SnapshotCache;
+use crate::workspace::text_filters::TextFilters;
 use indexer_core::path::is_outside;
 use indexer_core::{ContentId, FileFacts, LinkRules, ManifestFacts};
 use indexer_parse::Member;
@@ -40,6 +41,7 @@ pub struct Snapshot {
     pub scip: Arc<Scip>,
     pub(crate) source: Arc<dyn Source>,
     pub(crate) facts_cache: Arc<FactsCache>,
+    pub(crate) text_filters: Arc<TextFilters>,
     /// What the manifests declare, by path.
     pub(crate) manifests: Arc<Manifests>,
     /// Found when they are first asked for.
@@ -251,6 +253,29 @@ impl Snapshot {
         };
         let matching = paths.par_iter().filter(matches).copied().collect();
         (matching, unread.into_inner())
+    }
+
+    /// The same for what `wanted` accepts only where the bytes hold one of `needles`, upper and lower case of ASCII the
+    /// same. A file of which it is known that it holds none is not read.
+    pub fn matching_any<'p>(
+        &self,
+        paths: &[&'p str],
+        needles: &[&[u8]],
+        wanted: impl Fn(&[u8]) -> bool + Sync,
+        cancel: &AtomicBool,
+    ) -> (Vec<&'p str>, usize) {
+        let may_hold = |path: &&&'p str| {
+            let content = self.view.file(path).map(|file| file.content());
+            let filter = content.and_then(|content| self.text_filters.get(content));
+            filter.is_none_or(|filter| needles.iter().any(|needle| filter.may_hold(needle)))
+        };
+        let paths: Vec<&'p str> = paths.iter().filter(may_hold).copied().collect();
+        let noted = |bytes: &[u8]| {
+            // Of the bytes that were read: the file may have changed since it was indexed.
+            self.text_filters.note(ContentId::of(bytes), bytes);
+            wanted(bytes)
+        };
+        self.matching(&paths, noted, cancel)
     }
 
     /// Files that are left out and hold `name` as a whole word, with the reason: those among the examples

@@ -79,6 +79,7 @@ impl Workspace {
             source: self.source.clone(),
             scip: self.scip.held(),
             facts_cache: self.facts_cache.clone(),
+            text_filters: self.text_filters.clone(),
             manifests: Arc::new(manifests),
             members: OnceLock::new(),
             file_queries: OnceLock::new(),

@@ -139,7 +139,7 @@ fn in_texts(context: &Context<'_>, name: &str) -> Option<String> {
         .map(|file| file.path())
         .collect();
     let holds = |bytes: &[u8]| holds_word(bytes, name);
-    let (found, unread) = context.snapshot.matching(&texts, holds, context.cancel);
+    let (found, unread) = context.snapshot.matching_any(&texts, &[name.as_bytes()], holds, context.cancel);
     // Once more in what may be shown: a secret holds no name.
     let shown = |path: &&&str| context.source(path).is_ok_and(|text| holds_word(text.text.as_bytes(), name));
     let found: Vec<&str> = found.iter().take(limits::CHECKED).filter(shown).copied().collect();

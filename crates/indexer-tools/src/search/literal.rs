@@ -168,7 +168,9 @@ fn looked_through<'v>(
     });
     let finders: Vec<Finder<'_>> = finders.collect();
     let may_hold = |bytes: &[u8]| finders.iter().any(|finder| finder.may_hold(bytes));
-    let (holding, unread) = context.snapshot.matching(&paths, may_hold, context.cancel);
+    let words = literals.iter().flat_map(|literal| literal.words.iter());
+    let needles: Vec<&[u8]> = words.map(|word| word.folded()).collect();
+    let (holding, unread) = context.snapshot.matching_any(&paths, &needles, may_hold, context.cancel);
     context.still_wanted()?;
     Ok((unread == 0).then_some(holding))
 }

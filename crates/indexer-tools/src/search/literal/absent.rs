@@ -90,7 +90,8 @@ pub(super) fn absent(
         });
         held.contains(&true)
     };
-    let (holding, unread) = context.snapshot.matching(&paths, holds, context.cancel);
+    let needles: Vec<&[u8]> = texts.iter().map(|text| text.trim().as_bytes()).collect();
+    let (holding, unread) = context.snapshot.matching_any(&paths, &needles, holds, context.cancel);
     context.still_wanted()?;
     if unread > 0 {
         return Ok(vec![Verdict::Present; texts.len()]);
