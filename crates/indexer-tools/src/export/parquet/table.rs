@@ -13,7 +13,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// Rows of a group: what an engine reads at once, and what waits in memory.
-const GROUP_ROWS: usize = 128 * 1024;
+const GROUP_ROWS: usize = 32 * 1024;
 /// Bytes of text that wait in memory at most, so that long documentation does not count as one row each.
 const GROUP_BYTES: usize = 32 << 20;
 
