@@ -5,6 +5,7 @@ use crate::query::Query;
 use crate::vendored::is_vendored;
 use crate::words::{Term, each_identifier, each_term, whole};
 use indexer_core::path;
+use rustc_hash::FxHashMap;
 
 /// File names that say less than their folder's.
 const EMPTY_STEMS: &[&str] = &["mod", "index", "__init__", "lib", "main", "package-info"];
@@ -62,19 +63,34 @@ impl PathWords {
     }
 }
 
+/// What the terms of a question tell of paths, worked out once for all files.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Told<'q> {
+    pub(crate) query: &'q Query,
+    /// Where each term stands in the question.
+    pub(crate) places: &'q FxHashMap<Term, usize>,
+    /// How rare each is, and all together.
+    pub(crate) rarity: &'q [f32],
+    pub(crate) rarities: f32,
+    /// How much each tells files apart, 0 to 1.
+    pub(crate) told: &'q [f32],
+}
+
 /// The share of the question that stands in the path, and how much of the file's name stands in the
-/// question: rare words more than common ones. `rarity` is that of each term, `told` how much it tells files
-/// apart, 0 to 1.
-pub(crate) fn path_signals(words: &PathWords, query: &Query, rarity: &[f32], told: &[f32]) -> (f32, f32) {
+/// question: rare words more than common ones. O(words of the path), whatever the length of the question.
+pub(crate) fn path_signals(words: &PathWords, of: &Told<'_>) -> (f32, f32) {
     let PathWords { of_path, of_stem, .. } = words;
-    let said: f32 =
-        query.terms.iter().zip(rarity).filter(|(term, _)| of_path.contains(term)).map(|(_, r)| r).sum();
-    let tells =
-        |term: &Term| query.terms.iter().zip(told).find(|(one, _)| *one == term).map(|(_, told)| *told);
+    let Told { query, places, rarity, rarities, told } = *of;
+    // In the order of the question, each once: sums differ in their last bit by their order.
+    let mut held: Vec<usize> = of_path.iter().filter_map(|term| places.get(term).copied()).collect();
+    held.sort_unstable();
+    held.dedup();
+    let said: f32 = held.iter().filter_map(|at| rarity.get(*at)).sum();
+    let tells = |term: &Term| places.get(term).and_then(|at| told.get(*at)).copied();
     let matched: f32 = of_stem.iter().filter_map(tells).sum();
-    let all = of_stem.iter().all(|term| query.terms.contains(term));
+    let all = of_stem.iter().all(|term| places.contains_key(term));
     // `threadpool` for "thread pool", and the other way round.
-    let together = words.name.filter(|name| query.joined.contains(name) || query.terms.contains(name));
+    let together = words.name.filter(|name| query.joined.contains(name) || places.contains_key(name));
     let share = match together {
         Some(_) => 1.0,
         None if of_stem.is_empty() => 0.0,
@@ -89,7 +105,7 @@ pub(crate) fn path_signals(words: &PathWords, query: &Query, rarity: &[f32], tol
     // A stack trace may name the file from another root.
     let is_end = |place: &str| place.ends_with(words.whole.trim_end_matches('/'));
     let named = query.places.iter().any(|place| words.whole.contains(place.as_str()) || is_end(place));
-    let said = if named { 1.0 } else { said / rarity.iter().sum::<f32>().max(1e-6) };
+    let said = if named { 1.0 } else { said / rarities };
     (said, stem_share)
 }
 

@@ -257,7 +257,7 @@ mod tests {
     use crate::paths::PathWords;
     use crate::terms::{Posting, push_posting};
     use crate::words::Term;
-    use indexer_core::{DIMENSIONS, FileWords};
+    use indexer_core::{DIMENSIONS, FileWords, work};
     use std::borrow::Cow;
 
     /// Texts of one piece; a line `define NAME` makes it the definition of a class NAME, `hand NAME` of a
@@ -510,7 +510,9 @@ mod tests {
         let (mut same, mut asked) = (0, 0);
         for file in (0..300).step_by(17) {
             let meaning: Vector = made[file][1];
-            let exact = compare(&collection, &meaning, 1500, 60);
+            let (exact, counted) = work::count(|| compare(&collection, &meaning, 1500, 60));
+            // Each once, though the files that are shown are scored again.
+            assert_eq!(counted.steps, 1500 * DIMENSIONS as u64);
             let guessed = compare(&collection, &meaning, 1499, 60);
             assert!(!exact.approximate && guessed.approximate);
             assert_eq!((guessed.found[0].document, guessed.found[0].chunk), (file, 1));

@@ -4,13 +4,15 @@ use crate::class::Class;
 use crate::collection::{Collection, Document, PostingRun};
 use crate::embed::Vector;
 use crate::packed::{QueryVector, likely_cosine};
-use crate::paths::path_signals;
+use crate::paths::{Told, path_signals};
 use crate::query::Query;
 use crate::report::likeness;
 use crate::signals::{Signal, Signals, Weights};
 use crate::terms::{count, hundredths, postings, weight};
-use crate::words::whole;
-use indexer_core::{DIMENSIONS, LEVELS, SIGNS};
+use crate::words::{Term, whole};
+use indexer_core::{DIMENSIONS, LEVELS, SIGNS, work};
+use rustc_hash::FxHashMap;
+use std::ops::Range;
 
 /// How rare the terms of a question are: in pieces and in files.
 struct Rarity {
@@ -72,6 +74,8 @@ pub(crate) struct Scorer<'c> {
     query: &'c Query,
     meaning: Option<QueryVector>,
     rarity: Rarity,
+    /// Where each term stands in the question.
+    places: FxHashMap<Term, usize>,
     /// The rarities of all terms.
     rarities: f32,
     /// Those of the terms of a report's first line.
@@ -83,6 +87,10 @@ pub(crate) struct Scorer<'c> {
     pieces: Vec<f32>,
     /// In how many signs each vector of a file differs; kept for its room.
     differing: Vec<(u32, usize)>,
+    /// How near the vectors are that were compared, a run a file: what is shown is scored once more.
+    nears: Vec<f32>,
+    /// The run of each file; empty where its vectors were not compared.
+    near_runs: Vec<Range<usize>>,
 }
 
 impl<'c> Scorer<'c> {
@@ -97,6 +105,7 @@ impl<'c> Scorer<'c> {
         Self {
             documents: &collection.documents,
             query,
+            places: query.terms.iter().copied().zip(0..).collect(),
             meaning: meaning.map(QueryVector::new),
             rarities: rarity.pieces.iter().sum::<f32>().max(1e-6),
             title: rarity.pieces.iter().take(query.title_terms).sum::<f32>().max(1e-6),
@@ -105,6 +114,8 @@ impl<'c> Scorer<'c> {
             saturated: (0..=u8::MAX).map(saturated).collect(),
             pieces: Vec::new(),
             differing: Vec::new(),
+            nears: Vec::new(),
+            near_runs: vec![0..0; collection.documents.len()],
         }
     }
 
@@ -114,13 +125,8 @@ impl<'c> Scorer<'c> {
     }
 
     /// The signals of a file, and a score for each of its pieces. O(pieces + postings + vectors).
-    pub(crate) fn file(
-        &mut self,
-        document: usize,
-        runs: &[PostingRun<'_>],
-        look: VectorReading,
-    ) -> FileScore {
-        let document = &self.documents[document];
+    pub(crate) fn file(&mut self, at: usize, runs: &[PostingRun<'_>], look: VectorReading) -> FileScore {
+        let document = &self.documents[at];
         self.pieces.clear();
         self.pieces.resize(document.chunks as usize, 0.0);
         let (mut whole_file, mut covered, mut titled) = (0.0, 0.0, 0.0);
@@ -143,13 +149,19 @@ impl<'c> Scorer<'c> {
             [] => 0.0,
             _ => self.pieces.iter().copied().fold(0.0, f32::max),
         };
-        let (path_share, stem_share) =
-            path_signals(&document.path, self.query, &self.rarity.pieces, &self.rarity.told);
+        let told = Told {
+            query: self.query,
+            places: &self.places,
+            rarity: &self.rarity.pieces,
+            rarities: self.rarities,
+            told: &self.rarity.told,
+        };
+        let (path_share, stem_share) = path_signals(&document.path, &told);
         let exact = self.named(runs, best);
         let place =
             self.meaning.as_ref().map_or(0.0, |meaning| meaning.cosine_of(document.path_vector).max(0.0));
         let nearest = match look {
-            VectorReading::Vectors => self.meanings(document, best),
+            VectorReading::Vectors => self.meanings(at, best),
             VectorReading::Signs => self.guessed(document),
         };
         let frame = self.framed(&document.path.whole);
@@ -215,16 +227,25 @@ impl<'c> Scorer<'c> {
         frames.map(worth).fold(0.0, f32::max)
     }
 
-    /// The cosines of the three pieces nearest in meaning; adds to the pieces what nearness gives each.
-    fn meanings(&mut self, document: &Document<'_>, best: f32) -> [f32; 3] {
+    /// The cosines of the three pieces nearest in meaning; adds to the pieces what nearness gives each. The vectors of a
+    /// file are compared once.
+    fn meanings(&mut self, at: usize, best: f32) -> [f32; 3] {
         let mut nearest = [0.0_f32; 3];
         let Some(meaning) = &self.meaning else { return nearest };
-        for (chunk, (signs, levels)) in document.embedded.iter().zip(document.vectors()) {
-            let near = meaning.cosine(signs, levels).max(0.0);
+        let document = &self.documents[at];
+        if self.near_runs[at].is_empty() {
+            let start = self.nears.len();
+            let vectors = document.embedded.iter().zip(document.vectors());
+            self.nears.extend(vectors.map(|(_, (signs, levels))| meaning.cosine(signs, levels).max(0.0)));
+            work::add((self.nears.len() - start) * DIMENSIONS);
+            self.near_runs[at] = start..self.nears.len();
+        }
+        let nears = &self.nears[self.near_runs[at].clone()];
+        for (chunk, near) in document.embedded.iter().zip(nears) {
             if let Some(piece) = self.pieces.get_mut(*chunk as usize) {
                 *piece += near * best.max(1.0) * 0.5;
             }
-            keep(&mut nearest, near);
+            keep(&mut nearest, *near);
         }
         nearest
     }

@@ -104,8 +104,10 @@ impl QueryVector {
             |at| moved(low[at], 0) | moved(middle[at], 1) | moved(high[at], 2) | moved(sign[at], 3) ^ 8;
         let levels: [u8; SIGNS] = std::array::from_fn(level);
         let numbers = self.numbers[BIT * SIGNS..].iter().zip(levels);
-        // Products of 16 bits each, added in pairs: one instruction for eight of them.
-        numbers.map(|(number, level)| i32::from(*number) * i32::from(i16::from(level))).sum()
+        // Products of 16 bits each, added in pairs: one instruction for eight of them. They cannot overflow, and a check
+        // of that would be made a number at a time.
+        let products = numbers.map(|(number, level)| i32::from(*number).wrapping_mul(i32::from(level)));
+        products.fold(0, i32::wrapping_add)
     }
 
     /// In how many signs it differs from a vector with these.
