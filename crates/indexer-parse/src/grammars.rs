@@ -10,6 +10,7 @@ pub const GRAMMARS: &[(&str, &str)] = &[
     ("tree-sitter-c-sharp", "0.23.5"),
     ("tree-sitter-cpp", "0.23.4"),
     ("tree-sitter-dart", "0.3.0"),
+    ("tree-sitter-elixir", "0.3.5"),
     ("tree-sitter-erlang", "0.21.0"),
     ("tree-sitter-go", "0.25.0"),
     ("tree-sitter-graphql", "0.3.0"),

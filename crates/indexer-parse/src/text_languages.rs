@@ -6,7 +6,7 @@ const TEXT_LANGUAGES: &[(&str, &str)] = &[
     ("awk", "AWK"), ("bat", "Batch"), ("clj", "Clojure"),
     ("cljc", "Clojure"), ("cljs", "ClojureScript"), ("cmake", "CMake"), ("coffee", "CoffeeScript"),
     ("el", "Emacs Lisp"), ("elm", "Elm"),
-    ("ex", "Elixir"), ("exs", "Elixir"), ("f", "Fortran"), ("f90", "Fortran"), ("fish", "Shell"),
+    ("f", "Fortran"), ("f90", "Fortran"), ("fish", "Shell"),
     ("fs", "F#"), ("fsx", "F#"), ("glsl", "GLSL"), ("gradle", "Gradle"),
     ("groovy", "Groovy"), ("hlsl", "HLSL"), ("hs", "Haskell"), ("jl", "Julia"),
     ("lisp", "Lisp"), ("m", "Objective-C"), ("ml", "OCaml"),

@@ -57,6 +57,14 @@ pub(super) const CORPORA: &[Corpus] = &[
         ..BASE
     },
     Corpus {
+        id: "elixir",
+        repository: "phoenixframework/phoenix",
+        folder: "lang/phoenix",
+        endings: &["ex", "exs"],
+        oracle: Oracle::Program(&["elixir"], "elixir.exs"),
+        ..BASE
+    },
+    Corpus {
         id: "erlang",
         repository: "ninenines/cowboy",
         folder: "lang/cowboy",

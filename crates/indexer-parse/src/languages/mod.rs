@@ -17,6 +17,8 @@ mod cuda;
 #[cfg(feature = "lang-mobile")]
 mod dart;
 #[cfg(feature = "lang-functional")]
+mod elixir;
+#[cfg(feature = "lang-functional")]
 mod erlang;
 mod go;
 #[cfg(feature = "lang-data")]
@@ -77,6 +79,8 @@ pub const LANGUAGES: &[&Language] = &[
     &cuda::LANGUAGE,
     #[cfg(feature = "lang-mobile")]
     &dart::LANGUAGE,
+    #[cfg(feature = "lang-functional")]
+    &elixir::LANGUAGE,
     #[cfg(feature = "lang-functional")]
     &erlang::LANGUAGE,
     &go::LANGUAGE,
