@@ -14,6 +14,7 @@ pub const GRAMMARS: &[(&str, &str)] = &[
     ("tree-sitter-erlang", "0.21.0"),
     ("tree-sitter-go", "0.25.0"),
     ("tree-sitter-graphql", "0.3.0"),
+    ("tree-sitter-haskell", "0.24.1"),
     ("tree-sitter-hcl", "1.1.0"),
     ("tree-sitter-java", "0.23.5"),
     ("tree-sitter-javascript", "0.25.0"),

@@ -8,7 +8,10 @@ const TEXT_LANGUAGES: &[(&str, &str)] = &[
     ("el", "Emacs Lisp"), ("elm", "Elm"),
     ("f", "Fortran"), ("f90", "Fortran"), ("fish", "Shell"),
     ("fs", "F#"), ("fsx", "F#"), ("glsl", "GLSL"), ("gradle", "Gradle"),
-    ("groovy", "Groovy"), ("hlsl", "HLSL"), ("hs", "Haskell"), ("jl", "Julia"),
+    ("groovy", "Groovy"), ("hlsl", "HLSL"),
+    #[cfg(not(feature = "lang-heavy"))]
+    ("hs", "Haskell"),
+    ("jl", "Julia"),
     ("lisp", "Lisp"), ("m", "Objective-C"), ("ml", "OCaml"),
     ("mm", "Objective-C++"), ("nim", "Nim"), ("nix", "Nix"), ("pl", "Perl"), ("pm", "Perl"),
     ("ps1", "PowerShell"), ("pxd", "Cython"), ("pyx", "Cython"),

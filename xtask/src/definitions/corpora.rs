@@ -98,6 +98,14 @@ pub(super) const CORPORA: &[Corpus] = &[
         ..BASE
     },
     Corpus {
+        id: "haskell",
+        repository: "haskell/aeson",
+        folder: "lang/aeson",
+        endings: &["hs"],
+        oracle: Oracle::Ctags("Haskell", "tcfm"),
+        ..BASE
+    },
+    Corpus {
         id: "hcl",
         repository: "GoogleCloudPlatform/cloud-foundation-fabric",
         folder: "lang/cloud-foundation-fabric",

@@ -23,6 +23,8 @@ mod erlang;
 mod go;
 #[cfg(feature = "lang-data")]
 mod graphql;
+#[cfg(feature = "lang-heavy")]
+mod haskell;
 #[cfg(feature = "lang-infra")]
 mod hcl;
 mod java;
@@ -86,6 +88,8 @@ pub const LANGUAGES: &[&Language] = &[
     &go::LANGUAGE,
     #[cfg(feature = "lang-data")]
     &graphql::LANGUAGE,
+    #[cfg(feature = "lang-heavy")]
+    &haskell::LANGUAGE,
     #[cfg(feature = "lang-infra")]
     &hcl::LANGUAGE,
     &java::LANGUAGE,
