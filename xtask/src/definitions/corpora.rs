@@ -102,7 +102,7 @@ pub(super) const CORPORA: &[Corpus] = &[
         repository: "haskell/aeson",
         folder: "lang/aeson",
         endings: &["hs"],
-        oracle: Oracle::Ctags("Haskell", "tcfm"),
+        oracle: Oracle::Program(&["runghc", "--ghc-arg=-package", "--ghc-arg=ghc"], "haskell.hs"),
         ..BASE
     },
     Corpus {

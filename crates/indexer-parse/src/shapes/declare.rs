@@ -4,8 +4,8 @@ use super::{Style, comment_before};
 use crate::build::{Meter, Place};
 use crate::walk::Walk;
 use indexer_core::{
-    DefId, ExprId, Metrics, Name, Namespace, Owner, Parameter, ParameterKind, ScopeId, ScopeKind, Span, SymbolKind,
-    Visibility,
+    DefId, ExprId, Metrics, Name, Namespace, Owner, Parameter, ParameterKind, ScopeId, ScopeKind, Span,
+    SymbolKind, Visibility,
 };
 
 /// What a hook says of a definition.
@@ -128,7 +128,9 @@ pub(crate) fn parameters(walk: &mut Walk<'_, '_>, id: DefId, places: &[Span]) {
     let mut items = Vec::with_capacity(places.len());
     for (index, span) in places.iter().enumerate() {
         let text = walk.build.text(*span);
-        let is_name = text.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '\'' | '$' | '@' | '%' | '-' | '?' | '!'));
+        let is_name = text
+            .chars()
+            .all(|c| c.is_alphanumeric() || matches!(c, '_' | '\'' | '$' | '@' | '%' | '-' | '?' | '!'));
         let name = match is_name && !text.is_empty() {
             true => walk.build.name(*span),
             false => walk.build.names.made(&index.to_string()),
@@ -149,7 +151,11 @@ pub(crate) fn bind_here(walk: &mut Walk<'_, '_>, namespace: Namespace, from: u32
 }
 
 /// Lowers what `inside` walks as a pattern: names in it are bound from the byte `from` on.
-pub(crate) fn as_pattern<'t, 'a, T>(walk: &mut Walk<'t, 'a>, from: u32, inside: impl FnOnce(&mut Walk<'t, 'a>) -> T) -> T {
+pub(crate) fn as_pattern<'t, 'a, T>(
+    walk: &mut Walk<'t, 'a>,
+    from: u32,
+    inside: impl FnOnce(&mut Walk<'t, 'a>) -> T,
+) -> T {
     in_mode(walk, Some(from), inside)
 }
 
@@ -158,7 +164,11 @@ pub(crate) fn as_value<'t, 'a, T>(walk: &mut Walk<'t, 'a>, inside: impl FnOnce(&
     in_mode(walk, None, inside)
 }
 
-fn in_mode<'t, 'a, T>(walk: &mut Walk<'t, 'a>, mode: Option<u32>, inside: impl FnOnce(&mut Walk<'t, 'a>) -> T) -> T {
+fn in_mode<'t, 'a, T>(
+    walk: &mut Walk<'t, 'a>,
+    mode: Option<u32>,
+    inside: impl FnOnce(&mut Walk<'t, 'a>) -> T,
+) -> T {
     let before = std::mem::replace(&mut walk.build.shapes.binding, mode);
     let value = inside(walk);
     walk.build.shapes.binding = before;

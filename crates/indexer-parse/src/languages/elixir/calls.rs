@@ -28,7 +28,8 @@ pub(super) fn function(walk: &mut Walk<'_, '_>, arguments: usize, role: Role) ->
 pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
     let node = walk.node();
     let target = node.child_by_field_name("target");
-    let word = target.filter(|one| one.kind() == "identifier").map_or("", |one| walk.build.text(span_of(one)));
+    let word =
+        target.filter(|one| one.kind() == "identifier").map_or("", |one| walk.build.text(span_of(one)));
     let is_piped = walk.build.remembered.of::<Elixir>().piped == Some(node.id());
     if walk.build.role != Role::Type && !is_piped {
         let is_taken = match word {
@@ -105,9 +106,13 @@ pub(super) fn plain(walk: &mut Walk<'_, '_>, word: &str) -> ExprId {
 /// How many arguments a call has: what is piped in comes first, a block last.
 fn count(walk: &mut Walk<'_, '_>, node: Node<'_>) -> usize {
     let list = modules::arguments(node);
-    let mut count = list.map_or(0, |list| list.named_children(&mut list.walk()).filter(|one| !one.is_extra()).count());
+    let mut count =
+        list.map_or(0, |list| list.named_children(&mut list.walk()).filter(|one| !one.is_extra()).count());
     let has_keywords = list.is_some_and(|list| {
-        list.named_child_count().checked_sub(1).and_then(|last| list.named_child(last as u32)).is_some_and(|one| one.kind() == "keywords")
+        list.named_child_count()
+            .checked_sub(1)
+            .and_then(|last| list.named_child(last as u32))
+            .is_some_and(|one| one.kind() == "keywords")
     });
     let has_block = node.named_children(&mut node.walk()).any(|one| one.kind() == "do_block");
     count += usize::from(has_block && !has_keywords);
@@ -156,7 +161,9 @@ fn remote(walk: &mut Walk<'_, '_>, (count, _): (usize, usize), (role, is_type): 
                     let key = with_arity(&format!("{}{text}", types::MARK), count);
                     member(walk, of, &key, Role::Type)
                 }
-                (true, false) if of.is_unknown() && this.is_none() => this_function(walk, left, (count, role)),
+                (true, false) if of.is_unknown() && this.is_none() => {
+                    this_function(walk, left, (count, role))
+                }
                 (true, false) => member(walk, of, &with_arity(text, count), role),
                 // A field, or a function of a module that is only known when it runs.
                 _ => member(walk, of, text, if count == 0 { Role::Read } else { role }),

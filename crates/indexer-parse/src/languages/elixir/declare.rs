@@ -26,12 +26,16 @@ const RESERVED: &[&str] = &[
 pub(super) fn module(walk: &mut Walk<'_, '_>, word: &str) -> bool {
     let (node, whole) = (walk.node(), walk.span());
     let list = modules::arguments(node);
-    let Some(token) = list.and_then(|list| list.named_child(0)).filter(|one| matches!(one.kind(), "alias" | "dot")) else {
+    let Some(token) =
+        list.and_then(|list| list.named_child(0)).filter(|one| matches!(one.kind(), "alias" | "dot"))
+    else {
         return false;
     };
     let block = node.named_children(&mut node.walk()).find(|one| one.kind() == "do_block");
-    let options = list.and_then(|list| list.named_children(&mut list.walk()).find(|one| one.kind() == "keywords"));
-    let target = options.and_then(|options| modules::option(walk, options, "for")).filter(|one| one.kind() == "alias");
+    let options =
+        list.and_then(|list| list.named_children(&mut list.walk()).find(|one| one.kind() == "keywords"));
+    let target =
+        options.and_then(|options| modules::option(walk, options, "for")).filter(|one| one.kind() == "alias");
     let span = span_of(token);
     let written: String = walk.build.text(span).split_whitespace().collect();
     let outer = walk.build.remembered.of::<Elixir>().modules.last().cloned();
@@ -90,7 +94,8 @@ pub(super) fn module(walk: &mut Walk<'_, '_>, word: &str) -> bool {
     state.modules.pop();
     state.aliases.truncate(aliases);
     state.doc = None;
-    if let Some(first) = outer.and(written.split('.').next()).filter(|_| is_named && token.kind() == "alias") {
+    if let Some(first) = outer.and(written.split('.').next()).filter(|_| is_named && token.kind() == "alias")
+    {
         // What is declared inside of a module is known there by its short name.
         let outer = walk.build.remembered.of::<Elixir>().modules.last().cloned().unwrap_or_default();
         let whole = modules::cut(format!("{outer}.{first}"));
@@ -123,7 +128,8 @@ fn head<'t>(list: Node<'t>) -> Option<Head<'t>> {
         "call" => {
             let token = node.child_by_field_name("target").filter(|one| one.kind() == "identifier")?;
             let list = modules::arguments(node);
-            let all = list.map(|list| list.named_children(&mut list.walk()).filter(|one| !one.is_extra()).collect());
+            let all = list
+                .map(|list| list.named_children(&mut list.walk()).filter(|one| !one.is_extra()).collect());
             Some(Head { token, parameters: all.unwrap_or_default() })
         }
         "binary_operator" => {
@@ -148,7 +154,8 @@ pub(super) fn function(walk: &mut Walk<'_, '_>, word: &str) -> bool {
     }
     let count = head.parameters.len();
     let is_default = |one: &&Node<'_>| {
-        one.kind() == "binary_operator" && one.child_by_field_name("operator").is_some_and(|one| one.kind() == "\\\\")
+        one.kind() == "binary_operator"
+            && one.child_by_field_name("operator").is_some_and(|one| one.kind() == "\\\\")
     };
     let defaults = head.parameters.iter().filter(is_default).count().min(MOST_DEFAULTS);
     let scope = of_module(walk);
@@ -300,10 +307,14 @@ pub(super) fn fields(walk: &mut Walk<'_, '_>) -> bool {
     for node in found {
         let span = span_of(node);
         let text = walk.build.text(span);
-        let (start, end) = (text.find(|c| c != ':').unwrap_or(0), text.trim_end().trim_end_matches(':').len());
+        let (start, end) =
+            (text.find(|c| c != ':').unwrap_or(0), text.trim_end().trim_end_matches(':').len());
         let token = Span::new(span.start + start as u32, span.start + end.max(start) as u32);
         let name = walk.build.name(token);
-        let whole = Span::new(token.start, node.parent().filter(|one| one.kind() == "pair").map_or(token.end, |one| one.end_byte() as u32));
+        let whole = Span::new(
+            token.start,
+            node.parent().filter(|one| one.kind() == "pair").map_or(token.end, |one| one.end_byte() as u32),
+        );
         let of = Declared {
             name,
             bound: name,
@@ -348,7 +359,9 @@ pub(super) fn test(walk: &mut Walk<'_, '_>) -> bool {
     let Some(list) = modules::arguments(node) else { return false };
     let text = list.named_child(0).filter(|one| one.kind() == "string");
     let Some(text) = text.map(span_of).filter(|text| text.len() > 2) else { return false };
-    let Some(block) = node.named_children(&mut node.walk()).find(|one| one.kind() == "do_block") else { return false };
+    let Some(block) = node.named_children(&mut node.walk()).find(|one| one.kind() == "do_block") else {
+        return false;
+    };
     let token = Span::new(text.start + 1, text.end - 1);
     let said = walk.build.text(token).trim_matches('"').replace("\\\"", "\"");
     let name = walk.build.names.made(&modules::cut(said));
@@ -416,7 +429,9 @@ pub(super) fn attribute(walk: &mut Walk<'_, '_>) {
 
 fn documentation(walk: &mut Walk<'_, '_>, word: &str, list: Node<'_>) {
     let text = list.named_child(0).filter(|one| matches!(one.kind(), "string" | "sigil"));
-    let Some(content) = text.and_then(|text| text.named_children(&mut text.walk()).find(|one| one.kind() == "quoted_content")) else {
+    let Some(content) = text
+        .and_then(|text| text.named_children(&mut text.walk()).find(|one| one.kind() == "quoted_content"))
+    else {
         return;
     };
     let text = walk.build.text(span_of(content));
@@ -481,7 +496,8 @@ fn constant(walk: &mut Walk<'_, '_>, token: Span) {
                 Field::Target if walk.span() == token && walk.is_identifier() => {
                     if !declare::is_taken(walk) {
                         let (scope, namespace) = (walk.build.scope, Namespace::VALUE);
-                        let name = indexer_core::Expression::Name { name: key, scope, bound: None, namespace };
+                        let name =
+                            indexer_core::Expression::Name { name: key, scope, bound: None, namespace };
                         let name = walk.build.expression(name);
                         walk.with_role(Role::Write, |walk| walk.build.use_member(token, name));
                     }

@@ -84,7 +84,8 @@ pub(super) fn unary(walk: &mut Walk<'_, '_>) -> ExprId {
         "^" => drop(as_value(walk, Walk::lower_children)),
         "&" => {
             let operand = walk.node().child_by_field_name("operand");
-            let counted = operand.and_then(|one| Some((one.child_by_field_name("left")?, one.child_by_field_name("right")?)));
+            let counted = operand
+                .and_then(|one| Some((one.child_by_field_name("left")?, one.child_by_field_name("right")?)));
             if let Some((of, count)) = counted.filter(|(_, count)| count.kind() == "integer") {
                 let count = walk.build.text(crate::walk::span_of(count)).parse().unwrap_or(0);
                 walk.build.remembered.of::<Elixir>().captured = Some((of.id(), count));
@@ -125,26 +126,38 @@ pub(super) fn binary(walk: &mut Walk<'_, '_>) -> ExprId {
         return ExprId::UNKNOWN;
     }
     match operator {
-        "=" | "<-" => sides(walk, |walk| as_pattern(walk, binding.unwrap_or(end), |walk| walk.lower()), |walk| {
-            match binding {
-                // `%{} = item` in a pattern.
-                Some(_) if operator == "=" => walk.lower(),
-                _ => as_value(walk, |walk| walk.lower()),
-            }
-        }),
+        "=" | "<-" => sides(
+            walk,
+            |walk| as_pattern(walk, binding.unwrap_or(end), |walk| walk.lower()),
+            |walk| {
+                match binding {
+                    // `%{} = item` in a pattern.
+                    Some(_) if operator == "=" => walk.lower(),
+                    _ => as_value(walk, |walk| walk.lower()),
+                }
+            },
+        ),
         "when" => sides(walk, |walk| walk.lower(), |walk| as_value(walk, |walk| walk.lower())),
         "\\\\" => sides(walk, |walk| walk.lower(), |walk| as_value(walk, |walk| walk.lower())),
-        "::" => sides(walk, |walk| walk.lower(), |walk| {
-            let before = std::mem::replace(&mut walk.build.remembered.of::<Elixir>().in_bits, true);
-            as_value(walk, |walk| walk.lower());
-            walk.build.remembered.of::<Elixir>().in_bits = before;
-            ExprId::UNKNOWN
-        }),
-        "|>" => sides(walk, |walk| walk.lower(), |walk| {
-            let node = walk.node().id();
-            walk.build.remembered.of::<Elixir>().piped = Some(node);
-            walk.lower()
-        }),
+        "::" => sides(
+            walk,
+            |walk| walk.lower(),
+            |walk| {
+                let before = std::mem::replace(&mut walk.build.remembered.of::<Elixir>().in_bits, true);
+                as_value(walk, |walk| walk.lower());
+                walk.build.remembered.of::<Elixir>().in_bits = before;
+                ExprId::UNKNOWN
+            },
+        ),
+        "|>" => sides(
+            walk,
+            |walk| walk.lower(),
+            |walk| {
+                let node = walk.node().id();
+                walk.build.remembered.of::<Elixir>().piped = Some(node);
+                walk.lower()
+            },
+        ),
         _ => {
             if matches!(operator, "&&" | "||" | "and" | "or") {
                 walk.build.meter.branches += 1;

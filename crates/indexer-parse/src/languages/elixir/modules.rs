@@ -4,7 +4,8 @@ use super::state::Elixir;
 use crate::table::Field;
 use crate::walk::{Walk, span_of};
 use indexer_core::{
-    Bound, ExprId, Expression, Import, ImportId, ImportShape, Name, Namespace, Role, ScopeId, Span, Visibility,
+    Bound, ExprId, Expression, Import, ImportId, ImportShape, Name, Namespace, Role, ScopeId, Span,
+    Visibility,
 };
 use tree_sitter::Node;
 
@@ -86,7 +87,8 @@ fn add(walk: &mut Walk<'_, '_>, of: (ImportShape, Vec<Name>, ScopeId), span: Spa
 /// `alias A.B`, `alias A.{B, C}`, `alias A.B, as: C`, `import A, only: [f: 1]`, `require A`, `use A`.
 pub(super) fn directive(walk: &mut Walk<'_, '_>, word: &str) {
     let list = arguments(walk.node());
-    let options = list.and_then(|list| list.named_children(&mut list.walk()).find(|one| one.kind() == "keywords"));
+    let options =
+        list.and_then(|list| list.named_children(&mut list.walk()).find(|one| one.kind() == "keywords"));
     let first = list.and_then(|list| list.named_child(0));
     let renamed = options.and_then(|options| option(walk, options, "as")).map(|one| span_of(one));
     let mut named = Vec::new();
@@ -155,7 +157,8 @@ fn modules(walk: &mut Walk<'_, '_>, named: &mut Vec<(String, Span)>) {
                         walk.neither();
                     }
                     (Field::Left, "identifier") if walk.text() == "__MODULE__" => {
-                        outer = walk.build.remembered.of::<Elixir>().modules.last().cloned().unwrap_or_default();
+                        outer =
+                            walk.build.remembered.of::<Elixir>().modules.last().cloned().unwrap_or_default();
                         walk.neither();
                     }
                     (Field::Right, "alias") => match &this {
@@ -211,7 +214,9 @@ fn bring_in(walk: &mut Walk<'_, '_>, whole: &str, options: Option<Node<'_>>, spa
         return;
     };
     let text = walk.build.text(span_of(options)).to_owned();
-    let Some((_, listed)) = text.split_once("only:").and_then(|(_, rest)| rest.split_once('[')) else { return };
+    let Some((_, listed)) = text.split_once("only:").and_then(|(_, rest)| rest.split_once('[')) else {
+        return;
+    };
     let listed = listed.split(']').next().unwrap_or("");
     for (name, arity) in listed.split(',').filter_map(|one| one.split_once(':')).take(MOST_NAMES) {
         let Ok(arity) = arity.trim().parse() else { continue };

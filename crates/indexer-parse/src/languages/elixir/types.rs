@@ -33,7 +33,10 @@ pub(super) fn declaration(walk: &mut Walk<'_, '_>, word: &str) {
     let (token, list) = named(head);
     let Some(token) = token else { return written(walk) };
     let span = span_of(token);
-    let key = with_arity(&format!("{MARK}{}", walk.build.text(span)), list.map_or(0, |list| list.named_child_count()));
+    let key = with_arity(
+        &format!("{MARK}{}", walk.build.text(span)),
+        list.map_or(0, |list| list.named_child_count()),
+    );
     let (name, bound) = (walk.build.name(span), walk.build.names.made(&key));
     let kind = SymbolKind::TypeAlias;
     let place = walk.build.place();
@@ -123,7 +126,9 @@ pub(super) fn specification(walk: &mut Walk<'_, '_>) {
 /// `when a: term, b: var`: names that stand for types in all of it.
 fn variables(walk: &mut Walk<'_, '_>) {
     let Some(whole) = content(walk.node()).filter(|one| is_operator(*one, "when")) else { return };
-    let Some(list) = whole.child_by_field_name("right").filter(|one| one.kind() == "keywords") else { return };
+    let Some(list) = whole.child_by_field_name("right").filter(|one| one.kind() == "keywords") else {
+        return;
+    };
     let pairs: Vec<Node<'_>> = list.named_children(&mut list.walk()).collect();
     for key in pairs.into_iter().filter_map(|pair| pair.child_by_field_name("key")) {
         let text = walk.build.text(span_of(key)).trim().trim_end_matches(':');
@@ -146,7 +151,8 @@ fn content(attribute: Node<'_>) -> Option<Node<'_>> {
 }
 
 fn is_operator(node: Node<'_>, operator: &str) -> bool {
-    node.kind() == "binary_operator" && node.child_by_field_name("operator").is_some_and(|one| one.kind() == operator)
+    node.kind() == "binary_operator"
+        && node.child_by_field_name("operator").is_some_and(|one| one.kind() == operator)
 }
 
 /// What stands before `::`.

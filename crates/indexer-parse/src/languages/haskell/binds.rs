@@ -74,10 +74,15 @@ fn documented(walk: &mut Walk<'_, '_>, id: DefId, start: u32) {
         return;
     }
     let source = walk.build.source;
-    let Some(before) = source.get(..start as usize).map(str::trim_end).filter(|text| text.ends_with("-}")) else { return };
+    let Some(before) = source.get(..start as usize).map(str::trim_end).filter(|text| text.ends_with("-}"))
+    else {
+        return;
+    };
     let from = before.len().saturating_sub(MOST_COMMENT);
     let near = before.get(from..).unwrap_or("");
-    let Some(at) = near.rfind("{- |").map(|at| at + 4).or_else(|| near.rfind("{-|").map(|at| at + 3)) else { return };
+    let Some(at) = near.rfind("{- |").map(|at| at + 4).or_else(|| near.rfind("{-|").map(|at| at + 3)) else {
+        return;
+    };
     let text = near[at..near.len() - 2].trim();
     let doc = crate::text::lines_as_documentation(text.lines().map(str::trim));
     walk.build.definition(id).doc = doc;
@@ -371,14 +376,16 @@ pub(super) fn pattern_synonym(walk: &mut Walk<'_, '_>) -> ExprId {
     }
     let token = tokens.iter().find(|one| one.kind().starts_with("constructor")).copied().map(span_of);
     let known = token.map(|token| walk.build.name(token));
-    let is_known = known.is_some_and(|name: Name| walk.build.remembered.of::<Haskell>().declared.contains_key(&(0, name)));
+    let is_known = known
+        .is_some_and(|name: Name| walk.build.remembered.of::<Haskell>().declared.contains_key(&(0, name)));
     let Some(token) = token.filter(|_| !is_known) else {
         walk.with_role(Role::Type, Walk::lower_children);
         return ExprId::UNKNOWN;
     };
     let scope = Some(ScopeKind::Function);
     let end = walk.span().end;
-    let opened = open(walk, What { token, kind: SymbolKind::Function, namespace: Namespace::VALUE, scope, end });
+    let opened =
+        open(walk, What { token, kind: SymbolKind::Function, namespace: Namespace::VALUE, scope, end });
     as_pattern(walk, 0, |walk| walk.with_role(Role::Read, Walk::lower_children));
     declare::close(walk, opened);
     ExprId::UNKNOWN

@@ -73,7 +73,8 @@ pub(super) fn field_pattern(walk: &mut Walk<'_, '_>) -> ExprId {
     let from = walk.build.shapes.binding;
     walk.children(|walk, _| {
         if walk.kind() == "field_name" && is_pun {
-            let token = walk.node().named_child(0).filter(|one| one.kind() == "variable").map(crate::walk::span_of);
+            let token =
+                walk.node().named_child(0).filter(|one| one.kind() == "variable").map(crate::walk::span_of);
             walk.lower();
             if let (Some(token), Some(from)) = (token, from) {
                 let (name, scope) = (walk.build.name(token), walk.build.scope);

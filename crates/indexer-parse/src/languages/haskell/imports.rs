@@ -6,8 +6,8 @@ use crate::shapes::declare::{self, Declared};
 use crate::table::Field;
 use crate::walk::{Walk, span_of};
 use indexer_core::{
-    Bound, ExprId, Expression, Flags, Import, ImportId, ImportShape, Name, Namespace, Role, ScopeId, ScopeKind, Span,
-    SymbolKind, Visibility,
+    Bound, ExprId, Expression, Flags, Import, ImportId, ImportShape, Name, Namespace, Role, ScopeId,
+    ScopeKind, Span, SymbolKind, Visibility,
 };
 use tree_sitter::Node;
 
@@ -69,9 +69,14 @@ fn exports(walk: &mut Walk<'_, '_>, list: Node<'_>, own: Span) {
         if let Some(of) = one.child_by_field_name("type") {
             let name = walk.build.name(span_of(of));
             let children = one.child_by_field_name("children");
-            let all = children.is_some_and(|list| list.named_children(&mut list.walk()).any(|one| one.kind() == "all_names"));
+            let all = children.is_some_and(|list| {
+                list.named_children(&mut list.walk()).any(|one| one.kind() == "all_names")
+            });
             walk.build.remembered.of::<Haskell>().types.insert(name, all);
-            for child in children.into_iter().flat_map(|list| list.named_children(&mut list.walk()).collect::<Vec<_>>()) {
+            for child in children
+                .into_iter()
+                .flat_map(|list| list.named_children(&mut list.walk()).collect::<Vec<_>>())
+            {
                 let name = walk.build.name(span_of(child));
                 walk.build.remembered.of::<Haskell>().values.insert(name);
             }
@@ -113,7 +118,9 @@ pub(super) fn import(walk: &mut Walk<'_, '_>) -> ExprId {
         walk.lower_children();
         return ExprId::UNKNOWN;
     };
-    let has = |walk: &Walk<'_, '_>, word: &str| node.children(&mut node.walk()).any(|one| walk.kind_of(one) == word);
+    let has = |walk: &Walk<'_, '_>, word: &str| {
+        node.children(&mut node.walk()).any(|one| walk.kind_of(one) == word)
+    };
     let (is_qualified, is_hiding) = (has(walk, "qualified"), has(walk, "hiding"));
     let list = node.child_by_field_name("names");
     let text = walk.build.text(module);
@@ -151,7 +158,11 @@ pub(super) fn import(walk: &mut Walk<'_, '_>) -> ExprId {
 /// So many modules are called alike.
 const MOST_MODULES: usize = 16;
 
-fn add(walk: &mut Walk<'_, '_>, (shape, path, scope): (ImportShape, Vec<Name>, ScopeId), span: Span) -> ImportId {
+fn add(
+    walk: &mut Walk<'_, '_>,
+    (shape, path, scope): (ImportShape, Vec<Name>, ScopeId),
+    span: Span,
+) -> ImportId {
     let id = ImportId(walk.build.facts.imports.len() as u32);
     walk.build.facts.imports.push(Import {
         scope,

@@ -6,7 +6,8 @@ use crate::shapes::declare::{self, is_taken};
 use crate::table::Field;
 use crate::walk::{Walk, span_of};
 use indexer_core::{
-    DefId, ExprId, Extension, ExtensionId, List, Namespace, Owner, Role, Scope, ScopeId, ScopeKind, Span, SymbolKind,
+    DefId, ExprId, Extension, ExtensionId, List, Namespace, Owner, Role, Scope, ScopeId, ScopeKind, Span,
+    SymbolKind,
 };
 use tree_sitter::Node;
 
@@ -50,11 +51,14 @@ fn infix_token(node: Node<'_>) -> Option<Span> {
 pub(super) fn data(walk: &mut Walk<'_, '_>) -> ExprId {
     let node = walk.node();
     let Some(token) = token(node).or_else(|| infix_token(node)) else { return written(walk) };
-    let constructors = node.child_by_field_name("constructors").or_else(|| node.child_by_field_name("constructor"));
-    let is_one = constructors.is_none_or(|list| list.named_child_count() < 2 || list.kind() == "newtype_constructor");
+    let constructors =
+        node.child_by_field_name("constructors").or_else(|| node.child_by_field_name("constructor"));
+    let is_one =
+        constructors.is_none_or(|list| list.named_child_count() < 2 || list.kind() == "newtype_constructor");
     let kind = if is_one { SymbolKind::Struct } else { SymbolKind::Enum };
     let end = constructors.map_or_else(|| walk.span().end, |list| list.start_byte() as u32);
-    let opened = open(walk, What { token, kind, namespace: Namespace::TYPE, scope: Some(ScopeKind::Type), end });
+    let opened =
+        open(walk, What { token, kind, namespace: Namespace::TYPE, scope: Some(ScopeKind::Type), end });
     trim_signature(walk, opened.id);
     let name = walk.build.name(token);
     let state = walk.build.remembered.of::<Haskell>();
@@ -80,7 +84,9 @@ pub(super) fn constructor(walk: &mut Walk<'_, '_>) -> ExprId {
     let inner = node.child_by_field_name("constructor");
     match inner.filter(|_| node.kind() == "data_constructor") {
         Some(inner) if inner.kind() == "infix" => {
-            tokens.extend(inner.child_by_field_name("operator").map(|one| span_of(one.named_child(0).unwrap_or(one))));
+            tokens.extend(
+                inner.child_by_field_name("operator").map(|one| span_of(one.named_child(0).unwrap_or(one))),
+            );
         }
         Some(inner) => tokens.extend(token(inner)),
         None => match node.child_by_field_name("names") {
@@ -114,8 +120,10 @@ fn fields(walk: &mut Walk<'_, '_>) {
 
 fn field(walk: &mut Walk<'_, '_>) -> ExprId {
     let node = walk.node();
-    let names: Vec<Node<'_>> = node.named_children(&mut node.walk()).filter(|one| one.kind() == "field_name").collect();
-    let tokens = names.iter().filter_map(|one| one.named_child(0)).filter(|one| one.kind() == "variable").map(span_of);
+    let names: Vec<Node<'_>> =
+        node.named_children(&mut node.walk()).filter(|one| one.kind() == "field_name").collect();
+    let tokens =
+        names.iter().filter_map(|one| one.named_child(0)).filter(|one| one.kind() == "variable").map(span_of);
     for token in tokens.collect::<Vec<_>>() {
         let name = walk.build.name(token);
         let end = walk.span().end;
@@ -154,8 +162,10 @@ pub(super) fn synonym(walk: &mut Walk<'_, '_>) -> ExprId {
         return written(walk);
     };
     let kind = if level == Level::Class { SymbolKind::AssociatedType } else { SymbolKind::TypeAlias };
-    let end = node.child_by_field_name("closed_family").map_or(walk.span().end, |one| one.start_byte() as u32);
-    let opened = open(walk, What { token, kind, namespace: Namespace::TYPE, scope: Some(ScopeKind::Generics), end });
+    let end =
+        node.child_by_field_name("closed_family").map_or(walk.span().end, |one| one.start_byte() as u32);
+    let opened =
+        open(walk, What { token, kind, namespace: Namespace::TYPE, scope: Some(ScopeKind::Generics), end });
     walk.build.definition(opened.id).body = None;
     walk.with_role(Role::Type, Walk::lower_children);
     declare::close(walk, opened);
