@@ -12,16 +12,14 @@ use indexer_core::{
 use indexer_link::{LinkDatabase, MemoryDatabase, StubFacts};
 use indexer_parse::{LANGUAGES, Language, Limits, by_id, is_manifest, language_of, parse, read_manifest};
 use indexer_testkit::Files;
-use indexer_testkit::fixture::{Found, Place, run_without};
+use indexer_testkit::fixture::{Found, Place, run};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::process::ExitCode;
 use std::sync::OnceLock;
 
 fn main() -> ExitCode {
-    // A page of a language with a large grammar is read where that is in the program.
-    let left_out: &[&str] = if by_id("haskell").is_some() { &[] } else { &["haskell_modules"] };
-    run_without(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures"), left_out, open)
+    run(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures"), open)
 }
 
 /// A reference as the pages write it: where it begins, its bytes, and what is said of it.
