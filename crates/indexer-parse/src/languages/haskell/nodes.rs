@@ -32,7 +32,6 @@ pub(super) const ROLES: &[(&str, Role)] = &[
     ("data_type", Lower(types::data)),
     ("newtype", Lower(types::data)),
     ("type_synonym", Lower(types::synonym)),
-    ("type_synomym", Lower(types::synonym)),
     ("type_family", Lower(types::synonym)),
     ("data_family", Lower(types::synonym)),
     ("class", Lower(types::class)),
