@@ -4,6 +4,7 @@
 mod corpora;
 mod ctags;
 mod page;
+mod program;
 mod truth;
 mod words;
 
@@ -18,6 +19,8 @@ use truth::Row;
 enum Oracle {
     /// universal-ctags: its name of the language, and the letters of the kinds that are definitions.
     Ctags(&'static str, &'static str),
+    /// The language's own parser: what runs a script, and the script beside the truths.
+    Program(&'static [&'static str], &'static str),
     /// The words that declare: [`words`].
     Words(&'static words::Lexicon),
 }
@@ -73,6 +76,7 @@ pub(crate) fn run(arguments: &[String]) -> Done {
         if is_set("--truth") {
             let rows = match corpus.oracle {
                 Oracle::Ctags(language, kinds) => ctags::rows(&root, corpus.endings, language, kinds)?,
+                Oracle::Program(command, script) => program::rows(&root, command, script)?,
                 Oracle::Words(lexicon) => words::rows(&root, corpus.endings, lexicon)?,
             };
             truth::write(&file, rows)?;

@@ -57,6 +57,14 @@ pub(super) const CORPORA: &[Corpus] = &[
         ..BASE
     },
     Corpus {
+        id: "elixir",
+        repository: "phoenixframework/phoenix",
+        folder: "lang/phoenix",
+        endings: &["ex", "exs"],
+        oracle: Oracle::Program(&["elixir"], "elixir.exs"),
+        ..BASE
+    },
+    Corpus {
         id: "erlang",
         repository: "ninenines/cowboy",
         folder: "lang/cowboy",
@@ -87,6 +95,14 @@ pub(super) const CORPORA: &[Corpus] = &[
             not_before: &[":", "("],
             ..Lexicon::C
         }),
+        ..BASE
+    },
+    Corpus {
+        id: "haskell",
+        repository: "haskell/aeson",
+        folder: "lang/aeson",
+        endings: &["hs"],
+        oracle: Oracle::Program(&["runghc", "--ghc-arg=-package", "--ghc-arg=ghc"], "haskell.hs"),
         ..BASE
     },
     Corpus {

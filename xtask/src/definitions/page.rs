@@ -18,6 +18,7 @@ pub(super) fn write(outcomes: &[Outcome]) -> Done {
         let [files, lines, damaged, references] = one.counts;
         let oracle = match one.corpus.oracle {
             Oracle::Ctags(..) => "universal-ctags",
+            Oracle::Program(command, _) => command[0],
             Oracle::Words(_) => "words that declare",
         };
         let missing: Vec<String> = one

@@ -17,10 +17,14 @@ mod cuda;
 #[cfg(feature = "lang-mobile")]
 mod dart;
 #[cfg(feature = "lang-functional")]
+mod elixir;
+#[cfg(feature = "lang-functional")]
 mod erlang;
 mod go;
 #[cfg(feature = "lang-data")]
 mod graphql;
+#[cfg(feature = "lang-heavy")]
+mod haskell;
 #[cfg(feature = "lang-infra")]
 mod hcl;
 mod java;
@@ -78,10 +82,14 @@ pub const LANGUAGES: &[&Language] = &[
     #[cfg(feature = "lang-mobile")]
     &dart::LANGUAGE,
     #[cfg(feature = "lang-functional")]
+    &elixir::LANGUAGE,
+    #[cfg(feature = "lang-functional")]
     &erlang::LANGUAGE,
     &go::LANGUAGE,
     #[cfg(feature = "lang-data")]
     &graphql::LANGUAGE,
+    #[cfg(feature = "lang-heavy")]
+    &haskell::LANGUAGE,
     #[cfg(feature = "lang-infra")]
     &hcl::LANGUAGE,
     &java::LANGUAGE,

@@ -10,6 +10,7 @@
 
 mod call;
 mod control;
+pub(crate) mod declare;
 mod define;
 mod head;
 mod import;

@@ -39,6 +39,10 @@ pub struct State {
     pub expected: Option<(usize, ExprId)>,
     /// True once the file has a package.
     pub has_package: bool,
+    /// Where tokens begin that name definitions which were made before they are walked.
+    pub taken: FxHashSet<u32>,
+    /// In a pattern, the byte from which on the names in it are bound.
+    pub binding: Option<u32>,
     /// Who may name what is declared from here on in a scope, where a word of its own says so.
     pub visibility: FxHashMap<ScopeId, Visibility>,
 }

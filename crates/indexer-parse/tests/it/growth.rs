@@ -251,10 +251,33 @@ const OWN_FRAGMENTS: &[(&str, &str, &str)] = &[
     ("dart", "class A { ", "int f(int a) => f(a); "),
     ("dart", "", "'${"),
     ("dart", "", "a..b()"),
+    ("elixir", "defmodule A do\n", "def f(a), do: f(a)\n"),
+    ("elixir", "defmodule A do\n", "alias A.{B, C}\n"),
+    ("elixir", "", "a |> "),
+    ("elixir", "", "fn a -> "),
+    ("elixir", "", "defmodule A do\n"),
+    ("elixir", "", "%{a: "),
+    ("elixir", "", "a = a\n"),
+    ("elixir", "", "@a a\n"),
+    ("elixir", "", "\"#{"),
     ("erlang", "", "f(A) -> A;\n"),
     ("erlang", "", "\""),
     ("r", "", "f <- function(a) a\n"),
     ("r", "", "a$b"),
+    #[cfg(feature = "lang-heavy")]
+    ("haskell", "", "f a = f a\n"),
+    #[cfg(feature = "lang-heavy")]
+    ("haskell", "", "import A (b)\n"),
+    #[cfg(feature = "lang-heavy")]
+    ("haskell", "f = ", "\\a -> "),
+    #[cfg(feature = "lang-heavy")]
+    ("haskell", "f = ", "a $ "),
+    #[cfg(feature = "lang-heavy")]
+    ("haskell", "", "data A = B { c :: D }\n"),
+    #[cfg(feature = "lang-heavy")]
+    ("haskell", "", "{- "),
+    #[cfg(feature = "lang-heavy")]
+    ("haskell", "f = a", " a"),
     #[cfg(feature = "lang-heavy")]
     ("scala", "", "def f[A](a: A)(b: Int) = a\n"),
     #[cfg(feature = "lang-heavy")]
@@ -270,7 +293,7 @@ const OWN_FRAGMENTS: &[(&str, &str, &str)] = &[
 ];
 
 /// Languages that came later: they take the turn of the one before, so that what the others try stays as it is.
-const WITHOUT_TURN: &[&str] = &["hcl"];
+const WITHOUT_TURN: &[&str] = &["elixir", "haskell", "hcl"];
 
 /// What a language tries: its own, and of the others those whose turn it is.
 fn fragments(turn: usize, language: &str, every: usize) -> Vec<(&'static str, &'static str)> {

@@ -1,0 +1,34 @@
+//! Elixir: nearly all of it is a call, also what declares.
+
+use crate::build::MembersByName;
+use crate::language::{Language, Tier};
+
+mod calls;
+mod declare;
+mod hooks;
+mod link;
+mod modules;
+mod nodes;
+mod state;
+mod types;
+
+pub(super) const LANGUAGE: Language = Language {
+    id: "elixir",
+    name: "Elixir",
+    tier: Tier::Structured,
+    extensions: &["ex", "exs"],
+    file_names: &[],
+    interpreters: &["elixir"],
+    grammar: || tree_sitter_elixir::LANGUAGE.into(),
+    roles: nodes::ROLES,
+    identifiers: &["alias", "identifier"],
+    members_by_name: MembersByName::Inside,
+    functions_see_locals: true,
+    is_indented: false,
+    openers: b"~",
+    mask: None,
+    parsable_prefix: None,
+    container: None,
+    rules: &link::RULES,
+    stubs: &[],
+};

@@ -1,0 +1,213 @@
+//! The head of a file: which module it is, what that exports, and what it imports.
+
+use super::nodes::STYLE;
+use super::state::Haskell;
+use crate::shapes::declare::{self, Declared};
+use crate::table::Field;
+use crate::walk::{Walk, span_of};
+use indexer_core::{
+    Bound, ExprId, Expression, Flags, Import, ImportId, ImportShape, Name, Namespace, Role, ScopeId,
+    ScopeKind, Span, SymbolKind, Visibility,
+};
+use tree_sitter::Node;
+
+/// The file: all of it is of its module, where it says of which.
+pub(super) fn module(walk: &mut Walk<'_, '_>) -> ExprId {
+    let node = walk.node();
+    let header = node.named_children(&mut node.walk()).find(|one| one.kind() == "header");
+    let Some(header) = header else {
+        walk.lower_children();
+        return ExprId::UNKNOWN;
+    };
+    let Some(token) = header.child_by_field_name("module").map(span_of) else {
+        walk.lower_children();
+        return ExprId::UNKNOWN;
+    };
+    if let Some(list) = header.child_by_field_name("exports") {
+        exports(walk, list, token);
+    }
+    let name = walk.build.names.made(walk.build.text(token));
+    let whole = Span::new(header.start_byte() as u32, walk.span().end);
+    let of = Declared {
+        name,
+        bound: name,
+        namespace: Namespace::MEMBER,
+        within: ScopeId(0),
+        token,
+        kind: SymbolKind::Module,
+        visibility: Visibility::Public,
+        whole,
+        end: token.end,
+        scope: Some(ScopeKind::Type),
+        style: &STYLE,
+    };
+    let opened = declare::open(walk, &of);
+    let definition = walk.build.definition(opened.id);
+    definition.flags.add(Flags::EXPORTED);
+    if let Some(doc) = &mut definition.doc {
+        *doc = doc.trim_start_matches('|').trim_start().to_owned();
+    }
+    let scope = walk.build.scope;
+    walk.build.remembered.of::<Haskell>().module = Some(scope);
+    walk.lower_children();
+    declare::close(walk, opened);
+    ExprId::UNKNOWN
+}
+
+/// What a list of exports names.
+fn exports(walk: &mut Walk<'_, '_>, list: Node<'_>, own: Span) {
+    let own = walk.build.text(own);
+    walk.build.remembered.of::<Haskell>().has_exports = true;
+    for one in list.named_children(&mut list.walk()) {
+        if one.kind() == "module_export" {
+            let Some(module) = one.child_by_field_name("module").map(span_of) else { continue };
+            let module = walk.build.text(module);
+            let state = walk.build.remembered.of::<Haskell>();
+            state.has_exports &= module != own;
+            state.modules.insert(module.to_owned());
+        }
+        if let Some(of) = one.child_by_field_name("type") {
+            let name = walk.build.name(span_of(of));
+            let children = one.child_by_field_name("children");
+            let all = children.is_some_and(|list| {
+                list.named_children(&mut list.walk()).any(|one| one.kind() == "all_names")
+            });
+            walk.build.remembered.of::<Haskell>().types.insert(name, all);
+            for child in children
+                .into_iter()
+                .flat_map(|list| list.named_children(&mut list.walk()).collect::<Vec<_>>())
+            {
+                let name = walk.build.name(span_of(child));
+                walk.build.remembered.of::<Haskell>().values.insert(name);
+            }
+        }
+        for field in ["variable", "operator"] {
+            if let Some(of) = one.child_by_field_name(field) {
+                let of = if of.kind() == "prefix_id" { of.named_child(0).unwrap_or(of) } else { of };
+                let name = walk.build.name(span_of(of));
+                walk.build.remembered.of::<Haskell>().values.insert(name);
+            }
+        }
+    }
+}
+
+/// A name in the list of exports is a use of it.
+pub(super) fn export(walk: &mut Walk<'_, '_>) -> ExprId {
+    walk.children(|walk, field| match field {
+        Field::Type => drop(walk.lower_as(Role::Type)),
+        _ => drop(walk.lower_as(Role::Read)),
+    });
+    ExprId::UNKNOWN
+}
+
+/// What `M` in `M.lookup` stands for.
+pub(super) fn qualifier(walk: &mut Walk<'_, '_>) -> ExprId {
+    let text = walk.text().trim_end_matches('.').to_owned();
+    let known = walk.build.remembered.of::<Haskell>().qualifiers.get(&text).cloned().unwrap_or_default();
+    match known.as_slice() {
+        [] => ExprId::UNKNOWN,
+        [one] => *one,
+        many => walk.build.union(many),
+    }
+}
+
+/// `import qualified Data.Map as M`, `import A (b, C(..))`, `import A hiding (b)`.
+pub(super) fn import(walk: &mut Walk<'_, '_>) -> ExprId {
+    let node = walk.node();
+    let Some(module) = node.child_by_field_name("module").map(span_of) else {
+        walk.lower_children();
+        return ExprId::UNKNOWN;
+    };
+    let has = |walk: &Walk<'_, '_>, word: &str| {
+        node.children(&mut node.walk()).any(|one| walk.kind_of(one) == word)
+    };
+    let (is_qualified, is_hiding) = (has(walk, "qualified"), has(walk, "hiding"));
+    let list = node.child_by_field_name("names");
+    let text = walk.build.text(module);
+    let name = walk.build.names.made(text);
+    let alias = node.child_by_field_name("alias").map(span_of);
+    let is_whole = list.is_none() && !is_qualified;
+    // What is hidden is taken out of the rest, of which nothing is known then.
+    let shape = if is_whole { ImportShape::Wildcard } else { ImportShape::Effect };
+    let id = add(walk, (shape, vec![name], ScopeId(0)), module);
+    let expression = walk.build.expression(Expression::Import { import: id, upto: 1 });
+    walk.with_role(Role::Import, |walk| walk.build.use_member(module, expression));
+    walk.build.uses.uncount_last();
+    let own = walk.build.text(alias.unwrap_or(module)).to_owned();
+    let known = [Some(own.clone()), (!is_qualified).then(|| text.to_owned())];
+    let state = walk.build.remembered.of::<Haskell>();
+    for one in known.into_iter().flatten() {
+        let all = state.qualifiers.entry(one).or_default();
+        if all.len() < MOST_MODULES && all.last() != Some(&expression) {
+            all.push(expression);
+        }
+    }
+    let passes_on = state.modules.contains(&own) || state.modules.contains(text);
+    let scope = state.module.unwrap_or(ScopeId(0));
+    if passes_on && is_whole && scope != ScopeId(0) {
+        add(walk, (ImportShape::Wildcard, vec![name], scope), module);
+    }
+    walk.children(|walk, field| match field {
+        Field::Names if !is_hiding => listed(walk, name, (is_qualified, passes_on)),
+        Field::Names => walk.build.tally.neither += walk.count_identifiers(),
+        _ => walk.other(),
+    });
+    ExprId::UNKNOWN
+}
+
+/// So many modules are called alike.
+const MOST_MODULES: usize = 16;
+
+fn add(
+    walk: &mut Walk<'_, '_>,
+    (shape, path, scope): (ImportShape, Vec<Name>, ScopeId),
+    span: Span,
+) -> ImportId {
+    let id = ImportId(walk.build.facts.imports.len() as u32);
+    walk.build.facts.imports.push(Import {
+        scope,
+        shape,
+        level: 0,
+        path,
+        alias: None,
+        visibility: Visibility::Private,
+        condition: None,
+        span,
+    });
+    id
+}
+
+/// Each name of a list of imports.
+fn listed(walk: &mut Walk<'_, '_>, module: Name, how: (bool, bool)) {
+    if walk.is_identifier() {
+        return item(walk, module, how);
+    }
+    if walk.is_named() && !walk.too_deep() {
+        walk.lower_with(|walk| {
+            walk.children(|walk, _| listed(walk, module, how));
+            ExprId::UNKNOWN
+        });
+    } else {
+        walk.other();
+    }
+}
+
+/// The current token is imported by its name. What the module exports further is bound where others see it.
+fn item(walk: &mut Walk<'_, '_>, module: Name, (is_qualified, passes_on): (bool, bool)) {
+    let span = walk.span();
+    let name = walk.build.name(span);
+    let namespace = if walk.kind() == "name" { Namespace::TYPE } else { Namespace::VALUE };
+    let id = add(walk, (ImportShape::Item, vec![module, name], ScopeId(0)), span);
+    let expression = walk.build.expression(Expression::Import { import: id, upto: 2 });
+    walk.with_role(Role::Import, |walk| walk.build.use_member(span, expression));
+    if is_qualified {
+        return;
+    }
+    walk.build.bind(ScopeId(0), name, namespace, Bound::Import(id), ExprId::UNKNOWN);
+    let state = walk.build.remembered.of::<Haskell>();
+    let is_named = state.values.contains(&name) || state.types.contains_key(&name);
+    let scope = state.module.unwrap_or(ScopeId(0));
+    if scope != ScopeId(0) && (passes_on || is_named) {
+        walk.build.bind(scope, name, namespace, Bound::Import(id), ExprId::UNKNOWN);
+    }
+}
