@@ -177,6 +177,9 @@ pub struct ClassRules {
     pub converts: fn(from: &str, to: &str) -> Option<Conversion>,
     /// True where [`Conversion::Boxes`] is what becomes of a number that is written as a literal, and of no other.
     pub only_literals_convert: bool,
+    /// True where types of functions stand for themselves: nothing but a function that takes the same is passed as one,
+    /// and a function as nothing else (Solidity).
+    pub only_functions_fit_functions: bool,
     /// The paths of the direct supertypes of a type outside; `None` for types of which the rule knows nothing. The
     /// root of all classes is left out.
     pub supertypes: fn(path: &str) -> Option<&'static [String]>,
@@ -500,6 +503,7 @@ impl ClassRules {
         root: |_| None,
         converts: |_, _| None,
         only_literals_convert: false,
+        only_functions_fit_functions: false,
         supertypes: |_| None,
         combined: |_, _| "",
         array: "array·",

@@ -1,11 +1,13 @@
 //! Can an argument be passed as a parameter?
 
-use crate::infer::{builtin_type, enum_of, external_path, instances_of, is_below, single_method, type_of};
+use crate::infer::{
+    builtin_type, enum_of, external_path, instances_of, is_below, overload, single_method, type_of,
+};
 use crate::query::Db;
 use crate::resolve::is_same_elsewhere;
 use crate::unit::Unit;
 use crate::value::{Args, Set, Symbol, TypeId, Value};
-use indexer_core::{Conversion, FileId, SymbolKind};
+use indexer_core::{Conversion, Expression, FileId, SymbolKind};
 use smallvec::SmallVec;
 
 /// Can an argument be passed as a parameter?
@@ -73,6 +75,10 @@ pub(crate) fn fit_set(db: &Db, given: &Set, expected: &Set) -> Fit {
 }
 
 fn fit_value(db: &Db, given: Value, expected: Value) -> Fit {
+    let is_function = |value| matches!(value, Value::Lambda(..) | Value::Function(..) | Value::Callable(..));
+    if (is_function(expected) || is_function(given)) && only_functions_fit_functions(db) {
+        return fit_signature(db, given, expected);
+    }
     if let Value::Callable(..) = expected
         && db.unit(db.file).is_some_and(|unit| unit.rules.function_receivers)
     {
@@ -127,6 +133,51 @@ fn fit_value(db: &Db, given: Value, expected: Value) -> Fit {
         Some(true) => Fit::Below,
         Some(false) => Fit::No,
         None => Fit::Maybe,
+    }
+}
+
+fn only_functions_fit_functions(db: &Db) -> bool {
+    db.unit(db.file)
+        .and_then(|unit| unit.rules.classes)
+        .is_some_and(|rules| rules.only_functions_fit_functions)
+}
+
+/// Can it be passed where one of both is a function, and nothing but functions that take the same are passed as each other?
+fn fit_signature(db: &Db, given: Value, expected: Value) -> Fit {
+    let no_function = |value| matches!(value, Value::Instance(..) | Value::Receiver(..) | Value::Variant(..));
+    if no_function(given) || no_function(expected) {
+        return Fit::No;
+    }
+    let (Some(given), Some(expected)) = (taken_by(db, given), taken_by(db, expected)) else {
+        return Fit::Maybe;
+    };
+    if given.len() != expected.len() {
+        return Fit::No;
+    }
+    let fits = given.iter().zip(&expected).map(|(given, expected)| match fit_set(db, given, expected) {
+        // Not even a narrower number is taken for a wider one.
+        Fit::Boxed | Fit::Below => Fit::No,
+        fit => fit,
+    });
+    fits.min().unwrap_or(Fit::Same)
+}
+
+/// What a function takes; `None` for what is not known to be one.
+fn taken_by(db: &Db, value: Value) -> Option<Vec<Set>> {
+    match value {
+        Value::Function(sym, _) => {
+            let one = overload(db, sym);
+            Some((0..one.len()).filter_map(|at| one.taken(at).cloned()).collect())
+        }
+        Value::Callable(file, function, _) => {
+            let unit = db.unit(file)?;
+            let Expression::FunctionType { parameters, .. } = unit.facts.expression(function) else {
+                return None;
+            };
+            let types = unit.facts.list(parameters).iter();
+            Some(types.map(|of| instances_of(&type_of(db, file, *of))).collect())
+        }
+        _ => None,
     }
 }
 

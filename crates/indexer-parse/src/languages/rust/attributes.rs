@@ -112,7 +112,9 @@ fn path<'a>(walk: &mut Walk<'_, 'a>) -> &'a str {
         "deprecated" => walk.build.before.flags.add(Flags::DEPRECATED),
         "macro_export" => walk.build.before.flags.add(Flags::EXPORTED),
         "derive" => walk.build.before.flags.add(Flags::DERIVED),
-        "no_mangle" | "proc_macro" | "proc_macro_attribute" => walk.build.before.flags.add(Flags::EXPORTED),
+        "no_mangle" | "proc_macro" | "proc_macro_attribute" | "proc_macro_derive" => {
+            walk.build.before.flags.add(Flags::EXPORTED)
+        }
         _ => {}
     }
     if BUILT_IN.contains(&text) {

@@ -5,10 +5,10 @@ use super::patterns::{self, Binder};
 use super::{paths, types};
 use crate::build::Meter;
 use crate::table::Field;
-use crate::walk::Walk;
+use crate::walk::{Walk, span_of};
 use indexer_core::{
-    ExprId, Expression, Flags, Lambda, LambdaId, List, LiteralKind, Metrics, Namespace, Owner, Parameter,
-    ParameterKind, Role, ScopeKind, Span, SymbolKind,
+    Bound, DefId, ExprId, Expression, Flags, Lambda, LambdaId, List, LiteralKind, Metrics, Namespace, Owner,
+    Parameter, ParameterKind, Role, ScopeKind, Span, SymbolKind,
 };
 
 /// `fn` with or without a body.
@@ -31,6 +31,9 @@ pub(super) fn function(walk: &mut Walk<'_, '_>) -> ExprId {
         Field::Name => {
             head.name(walk, kind, Namespace::VALUE);
             head.enter(walk, true);
+            if let Some(id) = head.id.filter(|_| head.is_exported() && place.owner() == Owner::File) {
+                bind_macro(walk, id);
+            }
             if head.id.is_some() && !member && walk.text() == "main" {
                 head.flags.add(Flags::ENTRY);
             }
@@ -101,6 +104,37 @@ pub(super) fn function(walk: &mut Walk<'_, '_>) -> ExprId {
         });
     }
     ExprId::UNKNOWN
+}
+
+/// Binds a function that `#[proc_macro]` and its like make a macro: under its own name, or that of the trait that it derives.
+fn bind_macro(walk: &mut Walk<'_, '_>, id: DefId) {
+    let mut before = walk.node().parent().and_then(|function| function.prev_named_sibling());
+    while let Some(node) = before.filter(|node| node.kind().ends_with("_item") || node.is_extra()) {
+        let Some(attribute) = node.named_child(0).filter(|one| one.kind() == "attribute") else {
+            if node.is_extra() {
+                before = node.prev_named_sibling();
+                continue;
+            }
+            return;
+        };
+        let (name, scope) = (attribute.named_child(0), walk.build.facts.definition(id).scope);
+        match name.map(|name| walk.build.text(span_of(name))) {
+            Some("proc_macro" | "proc_macro_attribute") => {
+                let name = walk.build.facts.definition(id).name;
+                walk.build.bind(scope, name, Namespace::MACRO, Bound::Definition(id), ExprId::UNKNOWN);
+                return;
+            }
+            Some("proc_macro_derive") => {
+                let derived = attribute.child_by_field_name("arguments").and_then(|all| all.named_child(0));
+                if let Some(derived) = derived.filter(|one| one.kind() == "identifier") {
+                    let name = walk.build.name(span_of(derived));
+                    walk.build.bind(scope, name, Namespace::MACRO, Bound::Definition(id), ExprId::UNKNOWN);
+                }
+                return;
+            }
+            _ => before = node.prev_named_sibling(),
+        }
+    }
 }
 
 /// Lines of a body between its braces' lines, at least 1.

@@ -51,6 +51,11 @@ impl Head {
         self.id = Some(walk.build.define(span, kind, namespace));
     }
 
+    /// True where an attribute before it says that others use it unseen.
+    pub(super) fn is_exported(&self) -> bool {
+        self.before.flags.has(Flags::EXPORTED)
+    }
+
     /// Enters the item: what follows belongs to it.
     pub(super) fn enter(&self, walk: &mut Walk<'_, '_>, has_body: bool) {
         let Some(id) = self.id else { return };

@@ -4,7 +4,7 @@
 //! parses as a tuple, `[a; n]` as an array, `{ ... }` as a block whose items are those of the place.
 
 use super::items::{self, Head};
-use super::{declared, expressions, lexer, made, paths, tokens};
+use super::{declared, expressions, lexer, made, pasted, paths, tokens};
 use crate::build::Build;
 use crate::deferred::{Deferred, Rewrite};
 use crate::table::Field;
@@ -29,6 +29,7 @@ pub(super) fn definition(walk: &mut Walk<'_, '_>) -> ExprId {
     });
     walk.build.restore(place);
     if let Some(id) = head.finish(walk, span.start, place.inherited()) {
+        pasted::note(walk, id);
         made::note(walk, id);
         made::note_implemented(walk, id);
         let definition = walk.build.definition(id);
@@ -48,6 +49,7 @@ pub(super) fn invocation(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut value = ExprId::UNKNOWN;
     let enclosing = walk.build.enclosing;
     let invocation = made::Invocation::of(walk);
+    pasted::paste(walk);
     walk.children(|walk, field| {
         if field == Field::Macro {
             let text = walk.text();

@@ -216,7 +216,7 @@ pub(super) fn candidate(walk: &mut Walk<'_, '_>, invocation: Invocation, of: Exp
     Some(definition)
 }
 
-fn is_place_of_items(build: &Build<'_>) -> bool {
+pub(super) fn is_place_of_items(build: &Build<'_>) -> bool {
     let kind = build.facts.scopes.get(build.scope.index()).map(|scope| scope.kind);
     let owner = match build.owner {
         Owner::File => true,

@@ -18,6 +18,7 @@ mod macros;
 mod made;
 mod nodes;
 mod outside;
+mod pasted;
 mod paths;
 mod patterns;
 mod tokens;

@@ -112,7 +112,7 @@ pub(super) fn read(walk: &mut Walk<'_, '_>) -> Option<ExprId> {
     buffer.tokens.clear();
     buffer.rewrites.clear();
     let value = if lexed(walk, &mut buffer) || gather(walk, &mut buffer, 0) {
-        let Buffer { tokens, rewrites } = &buffer;
+        let Buffer { tokens, rewrites, .. } = &buffer;
         let before = Checkpoint::of(walk.build);
         let role = std::mem::replace(&mut walk.build.role, Role::Read);
         let value = TokenReader { tokens, rewrites, at: 0, end: tokens.len() }.content(walk);
@@ -128,12 +128,14 @@ pub(super) fn read(walk: &mut Walk<'_, '_>) -> Option<ExprId> {
     value
 }
 
-/// Space for tokens, kept from one token tree to the next.
+/// What the hooks remember: space for tokens, kept from one token tree to the next, and macros.
 #[derive(Debug, Default)]
 pub(super) struct Buffer {
     tokens: Vec<Token>,
     /// How opaque groups are parsed, where they are rewritten.
     rewrites: Vec<(Span, Rewrite)>,
+    /// Macros of the file that take nothing and are not used yet.
+    pub(super) pastes: Vec<super::pasted::Paste>,
 }
 
 impl crate::memory::Memory for Buffer {

@@ -53,6 +53,7 @@ const CLASSES: ClassRules = ClassRules {
     converts,
     combined,
     array: super::types::ARRAY,
+    only_functions_fit_functions: true,
     ..ClassRules::BASE
 };
 

@@ -1,23 +1,22 @@
 //! Types as they are written.
 
 use crate::walk::Walk;
-use indexer_core::{ExprId, Role};
+use indexer_core::{ExprId, Expression, Role};
 
 /// What arrays and mappings are instances of, with what they hold: the stubs declare it under a name that nobody writes.
 pub(super) const ARRAY: &str = "array$";
 
-/// A type: of the language itself, of the repository, an array or a mapping.
+/// A type: of the language itself, of the repository, an array, a mapping or a function's.
 pub(super) fn name(walk: &mut Walk<'_, '_>) -> ExprId {
-    let (mut of, mut holds, mut is_function) = (ExprId::UNKNOWN, false, false);
+    if walk.node().child(0).is_some_and(|first| first.kind() == "function") {
+        return function(walk);
+    }
+    let (mut of, mut holds) = (ExprId::UNKNOWN, false);
     walk.children(|walk, _| match walk.kind() {
         // Of a mapping the last one counts: what it holds.
         "type_name" | "primitive_type" | "user_defined_type" => of = walk.lower_as(Role::Type),
         "mapping" | "[" => {
             holds = true;
-            walk.other();
-        }
-        "function" => {
-            is_function = true;
             walk.other();
         }
         // Names in a mapping are for readers.
@@ -27,14 +26,34 @@ pub(super) fn name(walk: &mut Walk<'_, '_>) -> ExprId {
         }
         _ => walk.other(),
     });
-    if is_function {
-        return ExprId::UNKNOWN;
-    }
     if !holds {
         return of;
     }
     let array = walk.build.made_type(ARRAY);
     walk.build.apply(array, &[of])
+}
+
+/// `function(address, uint256 x) view returns (bool)`.
+fn function(walk: &mut Walk<'_, '_>) -> ExprId {
+    let (mut taken, mut given, mut gives) = (Vec::new(), Vec::new(), false);
+    walk.children(|walk, _| match walk.kind() {
+        "returns" => {
+            gives = true;
+            walk.other();
+        }
+        "return_type_definition" => given.push(walk.lower_as(Role::Type)),
+        "type_name" | "parameter" => {
+            let of = walk.lower_as(Role::Type);
+            if gives { &mut given } else { &mut taken }.push(of);
+        }
+        _ if walk.is_named() && !walk.node().is_extra() => {
+            walk.lower_as(Role::Read);
+        }
+        _ => walk.other(),
+    });
+    let parameters = walk.build.list(&taken);
+    let returns = result(walk, given);
+    walk.build.expression(Expression::FunctionType { parameters, returns })
 }
 
 /// `uint`, `address payable`, `bytes32`.
@@ -51,6 +70,10 @@ pub(super) fn primitive(walk: &mut Walk<'_, '_>) -> ExprId {
 /// What a function gives: the type of its only result, or a tuple of what they all are.
 pub(super) fn results(walk: &mut Walk<'_, '_>) -> ExprId {
     let types: Vec<ExprId> = walk.lower_list();
+    result(walk, types)
+}
+
+fn result(walk: &mut Walk<'_, '_>, types: Vec<ExprId>) -> ExprId {
     match types[..] {
         [] => ExprId::UNKNOWN,
         [only] => only,

@@ -6,6 +6,14 @@ contract array$ {
     function pop() public;
 }
 
+contract abi$ {
+    function encode() public returns (bytes memory);
+    function encodeCall() public returns (bytes memory);
+    function encodePacked() public returns (bytes memory);
+    function encodeWithSelector() public returns (bytes memory);
+    function encodeWithSignature() public returns (bytes memory);
+}
+
 struct block$ {
     uint256 basefee;
     uint256 blobbasefee;
@@ -37,6 +45,7 @@ struct type$ {
     bytes runtimeCode;
 }
 
+abi$ constant abi = 0;
 block$ constant block = 0;
 msg$ constant msg = 0;
 tx$ constant tx = 0;
