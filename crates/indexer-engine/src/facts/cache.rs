@@ -1,6 +1,7 @@
 //! Facts by content: from packs, from memory, or parsed.
 
 use crate::facts::recent::Recent;
+use crate::types::memory::MemoryBudget;
 use indexer_core::key::hash_numbers;
 use indexer_core::{ContentId, FileFacts, FileWords, Position, work};
 use indexer_parse::{Language, Limits};
@@ -33,15 +34,9 @@ const SMALL: u64 = 1 << 20;
 /// So many small packs are left as they are.
 const MOST_SMALL: usize = 64;
 
-/// Bytes of source whose facts stay decoded in one refresh; they take about five times as many.
-const HELD: usize = 2 << 20;
-
-/// Bytes of entries after which a pack is written while parsing goes on. Each pack may be larger than those
-/// before by a part of what they hold, so that a large repository does not have hundreds.
-pub(crate) const EARLY: usize = 8 << 20;
+/// Each pack that is written while parsing goes on may be larger than those before by this part of what they hold, so
+/// that a large repository does not have hundreds.
 const EARLY_PART: usize = 8;
-/// Bytes of entries that wait at most, however many there are: a kill loses them.
-const MOST_WAITING: usize = 64 << 20;
 
 /// Facts as a linker wants them.
 #[derive(Clone, Debug)]
@@ -67,6 +62,8 @@ pub struct FactsCache {
     limits: Limits,
     /// Bytes of entries after which a first pack is written while parsing goes on; `None` for only at the end.
     early: Option<usize>,
+    /// How much may wait and be kept.
+    budget: MemoryBudget,
     /// Bytes of source whose facts were kept decoded in this refresh.
     held: AtomicUsize,
     /// Bytes of entries that were written while parsing went on.
@@ -100,6 +97,7 @@ impl FactsCache {
             folder,
             limits,
             early,
+            budget: MemoryBudget::of(None),
             held: AtomicUsize::new(0),
             written: AtomicUsize::new(0),
             packs: Mutex::default(),
@@ -114,6 +112,11 @@ impl FactsCache {
     /// The same cache; once `stop` is set it parses nothing more.
     pub fn until(self, stop: Arc<AtomicBool>) -> Self {
         Self { stop, ..self }
+    }
+
+    /// The same cache, which keeps in memory what `budget` allows.
+    pub(crate) fn within(self, budget: MemoryBudget) -> Self {
+        Self { budget, ..self }
     }
 
     /// True once parsing was stopped.
@@ -199,7 +202,7 @@ impl FactsCache {
         let kept = self.get(content, language);
         let parsed = kept.is_none();
         let (shown, _) = crate::redact::redacted(bytes);
-        let held = self.held.fetch_add(bytes.len(), Ordering::Relaxed) < HELD;
+        let held = self.held.fetch_add(bytes.len(), Ordering::Relaxed) < self.budget.held();
         let facts = kept.or_else(|| self.parse(content, &shown, language, held))?;
         let words = crate::facts::words::of_code(&facts, &indexer_parse::searched(language, &shown));
         let places = (!facts.lines.is_ascii()).then(|| places(&facts, bytes));
@@ -241,7 +244,7 @@ impl FactsCache {
         let before = self.waiting.fetch_add(bytes, Ordering::Relaxed);
         // Only for the thread that takes it over the mark.
         let part = self.written.load(Ordering::Relaxed) / EARLY_PART;
-        let mark = self.early.map(|first| (first + part).min(first.max(MOST_WAITING)));
+        let mark = self.early.map(|first| (first + part).min(first.max(self.budget.waiting().1)));
         // What could not be written is tried again when as much has come again.
         let mark = mark.map(|mark| mark + self.refused.load(Ordering::Relaxed));
         if mark.is_some_and(|mark| before < mark && before + bytes >= mark) {
@@ -460,7 +463,7 @@ mod tests {
     fn facts_that_are_not_held_come_back_before_they_are_in_a_pack() {
         let folder = tempfile::tempdir().unwrap();
         let facts_cache = FactsCache::new(Some(folder.path().to_owned()), Limits::default(), None);
-        facts_cache.held.store(HELD, Ordering::Relaxed);
+        facts_cache.held.store(facts_cache.budget.held(), Ordering::Relaxed);
         let given_up = read(&facts_cache, 1);
         assert!(!given_up.held && packs(folder.path()) == 0);
         let content = ContentId::of(b"def f1():\n    return 1\n");

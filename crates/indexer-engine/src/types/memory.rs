@@ -22,6 +22,23 @@ const LEAST_LINKED: usize = 4;
 /// of a repository whose fields have the same names everywhere ask for most of it.
 const MOST_LOADED: usize = 34;
 
+/// Bytes of source whose facts stay decoded where nobody set a limit, and the part of a limit that they are.
+const HELD: usize = 2 << 20;
+const PART_HELD: usize = 256;
+
+/// Bytes of entries after which a first pack is written, and that wait at most, however many there are: a kill loses
+/// them. Of a limit neither is more than this part.
+const EARLY: usize = 8 << 20;
+const MOST_WAITING: usize = 64 << 20;
+const PART_WAITING: usize = 64;
+
+/// Bytes that wait for the segment in memory; others wait in a file.
+const SPILLED: usize = 4 << 20;
+const PART_SPILLED: usize = 128;
+
+/// What one thread has in hand, of large files: a text, a tree of some thirty times its bytes, facts, words.
+const A_THREAD: usize = 32 << 20;
+
 /// How much may be in memory.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MemoryBudget {
@@ -40,6 +57,31 @@ impl MemoryBudget {
         Self { limit, loaded }
     }
 
+    /// Bytes of source whose facts stay decoded from when they are made until they are linked: they take about five
+    /// times as many.
+    pub(crate) fn held(self) -> usize {
+        self.at_most(HELD, PART_HELD)
+    }
+
+    /// Bytes of entries after which a pack is written while parsing goes on, and so many that wait at most.
+    pub(crate) fn waiting(self) -> (usize, usize) {
+        (self.at_most(EARLY, PART_WAITING), self.at_most(MOST_WAITING, PART_WAITING))
+    }
+
+    /// Bytes that wait in memory to be written to the segment before others go to a file.
+    pub(crate) fn spill_room(self) -> usize {
+        self.at_most(SPILLED, PART_SPILLED)
+    }
+
+    /// How many threads may work at once where `wanted` would: each has a text, its tree and its facts in hand.
+    pub(crate) fn threads(self, wanted: usize) -> usize {
+        self.limit.map_or(wanted, |limit| wanted.min(limit / A_THREAD).max(1))
+    }
+
+    fn at_most(self, usual: usize, part: usize) -> usize {
+        self.limit.map_or(usual, |limit| usual.min(limit / part))
+    }
+
     /// True where a run of the linker should end that read the facts of so many bytes of source and linked so many.
     pub(crate) fn is_full(self, loaded: usize, linked: usize) -> bool {
         let has_paid = linked.saturating_mul(LEAST_LINKED) >= loaded;
@@ -49,7 +91,7 @@ impl MemoryBudget {
     /// True where a run of the linker that read the facts of so many bytes of source may soon have to end: what it links
     /// next may ask for as much as a hundredth of a large repository, and only between batches it is looked.
     pub(crate) fn is_nearly_full(self, loaded: usize) -> bool {
-        loaded / MOST_LOADED > self.loaded / 2
+        loaded / MOST_LOADED > self.loaded / 2 || self.limit.is_some_and(|_| loaded > self.loaded / 2)
     }
 
     /// True where what can be given up should be: three quarters of the limit are in use. Mapped files do not count:
@@ -76,6 +118,11 @@ mod tests {
         assert_eq!(MemoryBudget::of(Some(96)).loaded, 4 << 20);
         assert_eq!(MemoryBudget::of(Some(1 << 40)).loaded, LOADED);
         assert_eq!(MemoryBudget::of(Some(1)).loaded, LEAST_LOADED);
+        let (none, least) = (MemoryBudget::of(None), MemoryBudget::of(Some(64)));
+        assert_eq!((none.held(), none.waiting()), (HELD, (EARLY, MOST_WAITING)));
+        assert_eq!((least.held(), least.waiting()), (256 << 10, (1 << 20, 1 << 20)));
+        assert_eq!((none.spill_room(), least.spill_room()), (SPILLED, 512 << 10));
+        assert_eq!((none.threads(16), least.threads(16), MemoryBudget::of(Some(1)).threads(16)), (16, 2, 1));
         assert!(!MemoryBudget::of(None).is_spent() && !MemoryBudget::of(Some(1 << 20)).is_spent());
         assert_eq!(MemoryBudget::of(Some(1)).is_spent(), cfg!(target_os = "linux"));
     }

@@ -1,6 +1,6 @@
 //! The workspace: what a program opens.
 
-use crate::facts::cache::{EARLY, FactsCache};
+use crate::facts::cache::FactsCache;
 #[cfg(feature = "faults")]
 use crate::link::faults::Fault;
 use crate::publish::cache_folder::CacheFolder;
@@ -10,6 +10,7 @@ use crate::source::memory::MemorySource;
 use crate::source::watch::watcher::Watcher;
 use crate::types::error::EngineError;
 use crate::types::event::{Event, OnEvent};
+use crate::types::memory::MemoryBudget;
 use crate::types::options::Options;
 use crate::types::remote::Fetched;
 use crate::types::source::Source;
@@ -122,13 +123,16 @@ impl Workspace {
         cache: CacheFolder,
     ) -> Self {
         let packs = cache.layout().map(Layout::facts);
-        let early = (!options.read_only).then_some(EARLY);
+        let budget = MemoryBudget::of(options.memory_limit_mb);
+        let early = (!options.read_only).then_some(budget.waiting().0);
         Self {
             settings: options.digest(),
             scip: ScipState::default(),
             text_filters: Arc::default(),
             facts_cache: Arc::new(
-                FactsCache::new(packs, Limits::default(), early).until(Arc::clone(&options.cancel)),
+                FactsCache::new(packs, Limits::default(), early)
+                    .within(budget)
+                    .until(Arc::clone(&options.cancel)),
             ),
             watcher: Watcher::new(&root),
             options,
@@ -220,7 +224,12 @@ impl Workspace {
         if let Some(pool) = self.pool.get() {
             return Ok(pool);
         }
-        let made = ThreadPoolBuilder::new().num_threads(self.threads).stack_size(STACK).build();
+        // 0 leaves it to the pool, which also looks into the environment.
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let wanted = if self.threads == 0 { cores } else { self.threads };
+        let allowed = MemoryBudget::of(self.options.memory_limit_mb).threads(wanted);
+        let threads = if allowed < wanted { allowed } else { self.threads };
+        let made = ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK).build();
         let made = made.map_err(|e| EngineError::Build(e.to_string()))?;
         Ok(self.pool.get_or_init(|| made))
     }

@@ -13,6 +13,7 @@ use crate::types::error::EngineError;
 use crate::types::event::Event;
 use crate::types::file::{FileState, FileStatus};
 use crate::types::listing::DirEntry;
+use crate::types::memory::MemoryBudget;
 use crate::types::state::{Current, RefreshOutcome};
 use crate::workspace::exclusions::left_out;
 use crate::workspace::update::merge::merge;
@@ -52,7 +53,8 @@ impl RefreshJob<'_> {
             plan.reuse = (0..current.files.len()).map(|known| (known, 0)).collect();
         }
         self.facts_cache.renew();
-        let spill = Arc::new(Spill::new(self.facts_cache.scratch()));
+        let room = MemoryBudget::of(self.options.memory_limit_mb).spill_room();
+        let spill = Arc::new(Spill::with_room(self.facts_cache.scratch(), room));
         let taken = self.each(
             &plan.read,
             |done, total| Event::Parsing { done, total },
