@@ -1,5 +1,6 @@
 //! `indexer`: the tools of indexer on the command line.
 
+mod allocator;
 mod clean;
 mod color;
 mod commands;

@@ -1,6 +1,7 @@
 //! Opens the workspace that a command asks.
 
 use crate::OutputOptions;
+use crate::allocator;
 use crate::interrupt;
 use crate::progress::{Bar, First, progress};
 use indexer_engine::{Options, Workspace};
@@ -24,6 +25,7 @@ pub(crate) fn open_with(
     output_options: &OutputOptions,
     first: First,
 ) -> Result<(Workspace, Bar), Problem> {
+    allocator::keep_little(settings);
     let options =
         Options { cancel: interrupt::cancel(), ..indexer_tools::settings::options(settings, root)? };
     let (on_event, bar) = progress(output_options.quiet, first);
