@@ -6,6 +6,8 @@ mod cache;
 mod clients;
 mod configuration;
 mod diff;
+#[cfg(target_os = "linux")]
+mod memory;
 #[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
 mod network;
 

@@ -290,7 +290,7 @@ fn run<Q: Question>(context: &Context<'_>, mut arguments: Map<String, Value>) ->
     if let Some(package) = arguments.get("package").and_then(Value::as_str).map(str::to_owned) {
         return run_in_package::<Q>(context, &outside::package(context, &package)?, arguments);
     }
-    let text = arguments.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
+    let (given_as, text) = named_by::<Q>(context, &arguments, name);
     let text = text.as_str();
     let mut outcome = None;
     // The whole path of something outside is nothing of the repository.
@@ -310,11 +310,38 @@ fn run<Q: Question>(context: &Context<'_>, mut arguments: Map<String, Value>) ->
         let outcome = outcome.unwrap_or_else(|| run_here::<Q>(context, arguments));
         return outcome.map_err(|problem| outside::with_reason(context, text, problem));
     };
+    arguments.remove(&given_as);
     arguments.insert(name.to_owned(), meant.into());
     // Kinds and parts of the repository said nothing of what is outside.
     ["path", "member", "language", "kind"].iter().for_each(|name| drop(arguments.remove(*name)));
     let asked = outside::Asked { package: lead.package, snapshot: lead.snapshot };
     run_in_package::<Q>(context, &asked, arguments)
+}
+
+/// What names a symbol among the arguments, and which of them it is: `name`, the only one of several (`symbols`), or what
+/// stands in the place of a path and is none.
+fn named_by<Q: Question>(
+    context: &Context<'_>,
+    arguments: &Map<String, Value>,
+    name: &str,
+) -> (String, String) {
+    let text = |argument: &str| arguments.get(argument).and_then(Value::as_str);
+    let several = format!("{name}s");
+    if let Some(one) = text(name) {
+        return (name.to_owned(), one.to_owned());
+    }
+    if let Some([Value::String(one)]) = arguments.get(&several).and_then(Value::as_array).map(Vec::as_slice) {
+        return (several, one.clone());
+    }
+    let is_path = |path: &str| {
+        path.contains('/')
+            || context.view().file(path).is_some()
+            || context.view().files_under(path).next().is_some()
+    };
+    match text("path").filter(|path| Q::PATH_FIRST && !name.is_empty() && !is_path(path)) {
+        Some(one) => ("path".to_owned(), one.to_owned()),
+        None => (name.to_owned(), String::new()),
+    }
 }
 
 /// Answers from an installed package.

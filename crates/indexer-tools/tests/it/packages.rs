@@ -103,6 +103,8 @@ fn every_tool_that_takes_a_symbol_is_led_on_and_a_package_can_be_asked_itself() 
         ("find_definition", json!({"symbol": "shelf.Book"})),
         ("explain_symbol", json!({"name": "shelf.Book"})),
         ("read_source", json!({"symbol": "shelf.Book"})),
+        ("read_source", json!({"symbols": ["shelf.Book"]})),
+        ("read_source", json!({"path": "shelf.Book"})),
         ("get_type_hierarchy", json!({"symbol": "shelf.Book"})),
         ("explain", json!({"query": "shelf.Book"})),
         ("lookup_symbol", json!({"name": "Book", "package": "shelf-kit"})),
