@@ -74,6 +74,18 @@ enum Round {
     Done(Set, usize),
 }
 
+/// When a query asks whether it is the first one of the cycle that it is in, from which the cycle is to be settled.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum HeadSearch {
+    /// After the first round, of those that are in the cycle by then: all rounds from another query would be in vain.
+    /// What later rounds add may make yet another one the first, so who is told that is asked again.
+    FirstRound,
+    /// When all rounds are done.
+    LastRound,
+    /// Never: the cycle is settled from here.
+    Never,
+}
+
 /// What came of answering a query.
 enum Settled {
     /// The answer is remembered.
@@ -151,6 +163,15 @@ impl Fixpoint {
         self.active.insert(key, place.index);
         self.stack.push(ActiveQuery::default());
         place
+    }
+
+    /// The queries that are in a cycle with the one that stands at `place`, as far as this round has found; none where it
+    /// is part of a larger one.
+    fn members(&self, place: Place) -> Vec<Key> {
+        match self.lowest == place.index {
+            true => self.pending[place.first_pending..].iter().map(|(key, _)| *key).collect(),
+            false => Vec::new(),
+        }
     }
 
     /// Looks at what a round of `key` found. `is_last` ends the rounds whatever they find.
@@ -257,13 +278,20 @@ impl Db<'_, '_> {
     fn answer(&self, key: Key) -> Set {
         let mut heads = 0;
         loop {
-            match self.settle(key, heads < MOST_HEADS) {
+            let search = match heads {
+                0 => HeadSearch::FirstRound,
+                _ if heads < MOST_HEADS => HeadSearch::LastRound,
+                _ => HeadSearch::Never,
+            };
+            match self.settle(key, search) {
                 Settled::Known(memo) => return self.fixpoint.borrow_mut().use_memo(key, &memo),
                 Settled::Pending(set) => return set,
                 Settled::Elsewhere(head) => {
+                    // The first one by the first round may not be that of the whole cycle.
+                    let again = if heads == 0 { HeadSearch::LastRound } else { HeadSearch::Never };
                     heads += 1;
-                    if self.linker.memo.get(&head).is_none() {
-                        stacker::maybe_grow(128 << 10, 4 << 20, || self.settle(head, false));
+                    if let Settled::Elsewhere(first) = self.settle_other(head, again) {
+                        self.settle_other(first, HeadSearch::Never);
                     }
                 }
             }
@@ -276,9 +304,17 @@ impl Db<'_, '_> {
         }
     }
 
-    /// Answers a query and all that it is in a cycle with. Where `looks_for_head`, a cycle is settled only if the query
+    /// [`settle`](Self::settle), for another query than the one that is asked; nothing where its answer is known.
+    fn settle_other(&self, key: Key, search: HeadSearch) -> Settled {
+        match self.linker.memo.get(&key) {
+            Some(memo) => Settled::Known(memo),
+            None => stacker::maybe_grow(128 << 10, 4 << 20, || self.settle(key, search)),
+        }
+    }
+
+    /// Answers a query and all that it is in a cycle with. Unless `search` is never, a cycle is settled only if the query
     /// is its first one in the order of all queries; else that one is told.
-    fn settle(&self, key: Key, looks_for_head: bool) -> Settled {
+    fn settle(&self, key: Key, search: HeadSearch) -> Settled {
         work::add(1);
         if self.linker.database.is_stopped() {
             return Settled::Pending(Set::default());
@@ -288,8 +324,20 @@ impl Db<'_, '_> {
         let (set, low) = loop {
             round += 1;
             let set = key.run(self);
-            match self.fixpoint.borrow_mut().end_round(key, place, set, round == MOST_ROUNDS) {
-                Round::Again => {}
+            let members = match (round, search) {
+                (1, HeadSearch::FirstRound) => self.fixpoint.borrow().members(place),
+                _ => Vec::new(),
+            };
+            let outcome = self.fixpoint.borrow_mut().end_round(key, place, set, round == MOST_ROUNDS);
+            match outcome {
+                Round::Again => {
+                    if let Some(head) = self.first_of(key, &members).filter(|head| *head != key) {
+                        let mut fixpoint = self.fixpoint.borrow_mut();
+                        fixpoint.leave_settled(key, place);
+                        members.iter().for_each(|member| fixpoint.forget(member));
+                        return Settled::Elsewhere(head);
+                    }
+                }
                 Round::Done(set, low) => break (set, low),
             }
         };
@@ -308,10 +356,9 @@ impl Db<'_, '_> {
         if others.is_empty() {
             return Settled::Known(remember(dependencies));
         }
-        if looks_for_head {
-            let all = others.iter().map(|(other, _)| *other).chain([key]);
-            let head = all.min_by_key(|key| order(self, *key)).unwrap_or(key);
-            if head != key {
+        if search != HeadSearch::Never {
+            let members: Vec<Key> = others.iter().map(|(other, _)| *other).collect();
+            if let Some(head) = self.first_of(key, &members).filter(|head| *head != key) {
                 return Settled::Elsewhere(head);
             }
         }
@@ -326,6 +373,11 @@ impl Db<'_, '_> {
             self.linker.memo.insert(other, Arc::new(memo));
         }
         Settled::Known(memo)
+    }
+
+    /// The first of a query and the others of its cycle in the order of all queries.
+    fn first_of(&self, key: Key, members: &[Key]) -> Option<Key> {
+        members.iter().copied().chain([key]).min_by_key(|key| order(self, *key))
     }
 
     /// The value of an expression, found once in each round of the active query: what it rests on stays as it is for so
@@ -408,7 +460,7 @@ mod tests {
         let head = |name: &str| {
             linking(&files, "a.py", |db| {
                 let key = Key::from(DefinitionValue { definition: symbol(db, name) });
-                match db.settle(key, true) {
+                match db.settle(key, HeadSearch::LastRound) {
                     Settled::Known(_) => order(db, key),
                     Settled::Elsewhere(head) => order(db, head),
                     Settled::Pending(set) => panic!("{set:?}"),
@@ -417,6 +469,27 @@ mod tests {
         };
         let first = head("a.py#x");
         assert_eq!([head("b.py#y"), head("c.py#z")], [first.clone(), first]);
+    }
+
+    /// Who enters a cycle elsewhere goes on from its first query after a round, not after all of them.
+    #[test]
+    fn a_cycle_that_is_entered_elsewhere_costs_a_round_more() {
+        let files = [
+            ("a.py", "import b\nclass A: pass\nx = b.y\nx = A()\n"),
+            ("b.py", "import c\nclass B: pass\ny = c.z\ny = B()\n"),
+            ("c.py", "import a\nclass C: pass\nz = a.x\nz = C()\n"),
+        ];
+        let names = ["a.py#x", "b.py#y", "c.py#z"];
+        let costs = names.map(|name| {
+            linking(&files, "a.py", |db| {
+                let asked = symbol(db, name);
+                let (set, counted) = work::count(|| definition_value(db, asked));
+                assert_eq!(set.iter().count(), 3, "{name}");
+                counted.steps
+            })
+        });
+        let (least, most) = (*costs.iter().min().unwrap(), *costs.iter().max().unwrap());
+        assert!(most > least && most * 3 <= least * 5, "{costs:?}");
     }
 
     /// What a cycle rests on is a dependency of each of its answers.
