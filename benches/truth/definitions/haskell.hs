@@ -17,7 +17,7 @@ import GHC.Types.Name.Occurrence (occNameString)
 import GHC.Types.Name.Reader (rdrNameOcc)
 import GHC.Types.SrcLoc
 import Control.Monad.IO.Class (liftIO)
-import System.Directory (doesDirectoryExist, listDirectory)
+import System.Directory (doesDirectoryExist, listDirectory, pathIsSymbolicLink)
 import System.Environment (getArgs)
 import System.Process (readProcess)
 
@@ -40,7 +40,9 @@ main = do
 
 below :: FilePath -> IO [FilePath]
 below folder = do
-  inside <- map ((folder ++ "/") ++) . filter (/= ".git") <$> listDirectory folder
+  named <- map ((folder ++ "/") ++) . filter (/= ".git") <$> listDirectory folder
+  -- What a link leads to is indexed under its own path.
+  inside <- filterM (fmap not . pathIsSymbolicLink) named
   folders <- filterM doesDirectoryExist inside
   (filter (`notElem` folders) inside ++) . concat <$> mapM below folders
 
