@@ -95,7 +95,8 @@ pub(crate) use parameters::{
 pub(crate) use payload::payload_of;
 pub(crate) use singleton::members_of_singleton;
 pub(crate) use stubs::{
-    are_outside, builtin_type, external_path, instance_of_builtin, is_outside, rules_of, stub_path,
+    are_outside, builtin_type, external_path, external_text, instance_of_builtin, is_external, is_outside,
+    rules_of, stub_path,
 };
 pub(crate) use substitution::{Environment, is_open, substitute, substitute_known};
 pub(crate) use supertypes::is_below;
