@@ -3,9 +3,9 @@
 use crate::flow::{expand_parameters, returned_arguments};
 use crate::infer::{
     Environment, as_instance, bind_arguments, bind_receiver, bounded_args, builtin_type, callees_of,
-    closure_result, definition_value, dereferenced, enum_of, infer_arguments, instances_of,
-    is_distinct, is_external, is_open, is_outside, items_of_array, member_of_values, overload_for_count, own_member,
-    rules_of, select_applied_callees, substitute, substitute_known, type_of, unify, value_of,
+    closure_result, definition_value, dereferenced, enum_of, infer_arguments, instances_of, is_distinct,
+    is_external, is_open, is_outside, items_of_array, member_of_values, own_member, rules_of,
+    select_applied_callees, signature_for, substitute, substitute_known, type_of, unify, value_of,
 };
 use crate::query::Db;
 use crate::resolve::open_types;
@@ -260,7 +260,7 @@ fn call_with(
     arguments: &[(FileId, ExprId)],
     mut environment: Environment,
 ) -> Set {
-    let sym = overload_for_count(db, sym, arguments.len());
+    let sym = signature_for(db, sym, arguments);
     let result = definition_value(db, sym);
     if !result.iter().any(|v| is_open(db, v)) {
         return result;
