@@ -128,7 +128,6 @@ fn is_number(kind: LiteralKind) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::infer::definition_value;
     use crate::testing::{linking, printed, symbol};
 
