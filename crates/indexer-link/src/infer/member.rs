@@ -13,7 +13,9 @@ use crate::resolve::{
 };
 use crate::value::{Args, Set, Symbol, Text, TypeId, Value};
 use indexer_core::key::hash_text;
-use indexer_core::{Access, DependencyKey, ExprId, Expression, FileId, Linearization, Name, Namespace, Rule};
+use indexer_core::{
+    ANY_MEMBER, Access, DependencyKey, ExprId, Expression, FileId, Linearization, Name, Namespace, Rule,
+};
 use smallvec::SmallVec;
 
 /// Members of a set of receivers: what they are, and by which rule.
@@ -296,12 +298,14 @@ fn undeclared_member(db: &Db, of: Value, name: Text) -> Option<Set> {
         Value::Object(file, _) => db.unit(file)?.rules,
         _ => return None,
     };
-    let member = rules.protocol.member?;
+    if !rules.declarations_merge {
+        return None;
+    }
     // What has no name in the code is asked by one that no code can write.
     if db.text_of(name).starts_with(['[', '(']) {
         return None;
     }
-    let found = call_member_named(db, &Set::of(of), member);
+    let found = call_member_named(db, &Set::of(of), ANY_MEMBER);
     let is_known = found.iter().any(|value| value != Value::Unknown);
     is_known.then_some(found)
 }

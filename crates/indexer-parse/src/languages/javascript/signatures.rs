@@ -3,7 +3,9 @@
 use crate::table::Field;
 use crate::walk::Walk;
 use indexer_core::expression::List;
-use indexer_core::{Bound, ExprId, Expression, Namespace, Role, ScopeId, ScopeKind, Span, TypeParameter};
+use indexer_core::{
+    ANY_MEMBER, Bound, ExprId, Expression, Namespace, Role, ScopeId, ScopeKind, Span, TypeParameter,
+};
 
 /// `[key: string]: T`, `[K in A]: T`: what indexing gives, and a member of a name that is not declared, where numbers are
 /// not all that it is indexed by.
@@ -21,7 +23,7 @@ pub(super) fn index(walk: &mut Walk<'_, '_>, scope: ScopeId) -> ExprId {
     });
     unnamed(walk, scope, "[]", List::default(), of);
     if !by_number {
-        unnamed(walk, scope, "[string]", List::default(), of);
+        unnamed(walk, scope, ANY_MEMBER, List::default(), of);
     }
     ExprId::UNKNOWN
 }
