@@ -76,6 +76,7 @@ impl<'w> StateUpdate<'w> {
             settings: self.workspace.settings(),
             root: self.workspace.disk.is_some().then_some(&*self.workspace.root),
             scip: &scip,
+            answers: &self.workspace.answers,
             watcher: self.is_watched.then_some(&self.workspace.watcher),
             #[cfg(feature = "faults")]
             fault: self.workspace.fault,

@@ -3,6 +3,7 @@
 use crate::facts::cache::FactsCache;
 #[cfg(feature = "faults")]
 use crate::link::faults::Fault;
+use crate::link::kept_answers::KeptAnswers;
 use crate::publish::cache_folder::CacheFolder;
 use crate::publish::holdings::Holding;
 use crate::source::disk::root::Disk;
@@ -49,6 +50,7 @@ pub struct Workspace {
     /// Hash of everything that an index is a function of, besides the files and SCIP indexes.
     pub(crate) settings: u64,
     pub(crate) scip: ScipState,
+    pub(crate) answers: KeptAnswers,
     pub(crate) watcher: Watcher,
     pub(super) pool: OnceLock<ThreadPool>,
     pub(super) threads: usize,
@@ -128,6 +130,7 @@ impl Workspace {
         Self {
             settings: options.digest(),
             scip: ScipState::default(),
+            answers: KeptAnswers::default(),
             text_filters: Arc::default(),
             facts_cache: Arc::new(
                 FactsCache::new(packs, Limits::default(), early)
