@@ -216,6 +216,8 @@ pub struct Protocol {
     pub element: &'static [&'static [&'static str]],
     /// What indexing calls: alternatives.
     pub index: &'static [&'static str],
+    /// What naming a member calls that its type does not declare.
+    pub member: Option<&'static str>,
     /// The member whose result `?` takes.
     pub tried: Option<&'static str>,
     /// The member that dereferencing calls.
@@ -453,6 +455,7 @@ impl Protocol {
         collection: |_| None,
         element: &[],
         index: &[],
+        member: None,
         tried: None,
         deref: None,
         awaited: None,
