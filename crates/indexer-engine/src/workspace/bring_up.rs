@@ -149,7 +149,7 @@ impl<'w> StateUpdate<'w> {
             (None, Some(current)) => current.unstored(loaded.based),
             (None, current) => {
                 if self.is_watched {
-                    self.workspace.fetch_remote(layout);
+                    self.workspace.fetch_remote(layout, "HEAD");
                 }
                 let commit = self.source.head_commit();
                 let near = nearest::for_worktree(layout, self.workspace.settings(), commit.as_deref());
