@@ -165,9 +165,18 @@ impl<'w> StateUpdate<'w> {
 
     /// Drops a damaged view and its list of files, so that the next refresh builds everything.
     pub(super) fn drop_damaged(&self, current: &mut Current, found: &mut Vec<String>) {
-        let damaged = current.view.segments().iter().map(|held| &held.segment).filter(|s| s.damaged());
-        let condemned: Vec<_> = damaged.map(|segment| segment.digest()).collect();
-        found.extend(condemned.iter().map(|digest| format!("segment {digest} failed its checks")));
+        let mut condemned = Vec::new();
+        for segment in current.view.segments().iter().map(|held| &held.segment).filter(|s| s.damaged()) {
+            let digest = segment.digest();
+            condemned.push(digest);
+            found.push(match segment.failure() {
+                Some(reason) => {
+                    self.workspace.note_failure(reason);
+                    format!("what segment {digest} lacks did not come: {reason}")
+                }
+                None => format!("segment {digest} failed its checks"),
+            });
+        }
         let damage = std::mem::take(&mut current.damage);
         *current = Current { based: current.based, damage, condemned, ..Current::default() };
     }

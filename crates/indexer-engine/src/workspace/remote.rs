@@ -7,6 +7,7 @@ use crate::types::limits::{BINARY_HEAD, LARGEST_FILE};
 use crate::types::listing::DirEntry;
 use crate::types::remote::{Fetched, Published, Remote, RemoteState, Shard, Wanted};
 use crate::workspace::open::Workspace;
+use crate::workspace::snapshot::Snapshot;
 use indexer_core::ContentId;
 use indexer_core::key::hash_text;
 use indexer_git::{Repository, Revision, hex};
@@ -14,16 +15,32 @@ use indexer_store::{FactsKey, Head, Layout, StoreError};
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 use std::sync::PoisonError;
+use std::sync::atomic::Ordering;
 
 /// Commits, along first parents, whose index may be taken in place of that of HEAD. Each costs a request where
 /// HEAD's is not there.
 const MOST_ANCESTORS: usize = 32;
 
+/// Bytes that are brought at once while nobody waits. A question that is asked meanwhile shares the line with one such
+/// request.
+const AT_ONCE: usize = 1 << 20;
+
 impl Workspace {
     /// The shared store that the user named, and what it gave last; `None` where none is named.
     pub fn remote(&self) -> Option<(String, Fetched)> {
         let Remote(store) = self.options.remote.as_ref()?;
-        Some((store.address(), self.fetched.lock().unwrap_or_else(PoisonError::into_inner).clone()))
+        let fetched = self.fetched.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let (requests, bytes) = store.traffic();
+        Some((store.address(), Fetched { requests, bytes, ..fetched }))
+    }
+
+    /// Notes that what a segment lacks did not come, so that all of the index is made here.
+    pub(super) fn note_failure(&self, reason: &str) {
+        let mut fetched = self.fetched.lock().unwrap_or_else(PoisonError::into_inner);
+        fetched.state = RemoteState::Failed;
+        fetched.reason = Some(reason.to_owned());
+        drop(fetched);
+        (self.on_event)(Event::RemoteFailed { reason: reason.to_owned() });
     }
 
     /// What the trees of a revision and its ancestors are called in the cache, the nearest first, with its commit.
@@ -51,6 +68,15 @@ impl Workspace {
             (self.on_event)(Event::RemoteFailed { reason: reason.clone() });
         }
         *self.fetched.lock().unwrap_or_else(PoisonError::into_inner) = fetched;
+    }
+
+    /// Brings what segments lack that came from a shared store in part, piece by piece, until all is here or none comes:
+    /// so that later questions wait for nothing, and none is missed offline.
+    pub(super) fn bring_rest(&self, snapshot: &Snapshot) {
+        let is_wanted = || !self.options.cancel.load(Ordering::Relaxed);
+        for held in snapshot.view.segments() {
+            while is_wanted() && held.segment.bring_some(AT_ONCE) {}
+        }
     }
 
     fn fetched_for(
