@@ -14,6 +14,7 @@ pub(crate) mod index_names;
 mod installed;
 pub(crate) mod job;
 mod macro_symbols;
+mod possible_names;
 pub(crate) mod records;
 pub(crate) mod rules;
 pub(crate) mod run;

@@ -1,6 +1,7 @@
 //! The workspace: what a program opens.
 
 use crate::facts::cache::FactsCache;
+use crate::facts::packages::PackageFacts;
 #[cfg(feature = "faults")]
 use crate::link::faults::Fault;
 use crate::publish::cache_folder::CacheFolder;
@@ -44,6 +45,8 @@ pub struct Workspace {
     pub(super) memory: Option<Arc<MemorySource>>,
     pub(crate) cache: CacheFolder,
     pub(crate) facts_cache: Arc<FactsCache>,
+    /// Facts of installed packages that are linked.
+    pub(crate) package_facts: PackageFacts,
     /// What is known of files that were looked through.
     pub(crate) text_filters: Arc<TextFilters>,
     /// Hash of everything that an index is a function of, besides the files and SCIP indexes.
@@ -133,6 +136,11 @@ impl Workspace {
                 FactsCache::new(packs, Limits::default(), early)
                     .within(budget)
                     .until(Arc::clone(&options.cancel)),
+            ),
+            package_facts: PackageFacts::new(
+                cache.packages(),
+                options.read_only,
+                Arc::clone(&options.cancel),
             ),
             watcher: Watcher::new(&root),
             options,
