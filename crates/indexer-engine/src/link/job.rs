@@ -1,6 +1,7 @@
 //! What a refresh works with: the source, caches, settings and threads.
 
 use crate::facts::cache::FactsCache;
+use crate::facts::packages::PackageFacts;
 #[cfg(feature = "faults")]
 use crate::link::faults::Fault;
 use crate::link::kept_answers::KeptAnswers;
@@ -23,6 +24,8 @@ const PROGRESS: usize = 64;
 pub(crate) struct RefreshJob<'a> {
     pub(crate) source: &'a dyn Source,
     pub(crate) facts_cache: &'a FactsCache,
+    /// Those of installed packages.
+    pub(crate) package_facts: &'a PackageFacts,
     pub(crate) options: &'a Options,
     /// Set to stop this refresh alone; `options.cancel` stops everything.
     pub(crate) stop: &'a AtomicBool,

@@ -53,7 +53,7 @@ pub(crate) fn run(
     let below = (!cold).then_some((&current.view, replaced));
     let mut database =
         Database::new(job.source, job.facts_cache, &current.files, &current.manifests, &mut fresh, below)
-            .with_packages(environment);
+            .with_packages(environment, job.package_facts);
     let again = if cold {
         Some((Vec::new(), Vec::new()))
     } else {

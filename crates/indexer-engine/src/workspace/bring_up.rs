@@ -69,6 +69,7 @@ impl<'w> StateUpdate<'w> {
         let job = RefreshJob {
             source: self.source,
             facts_cache: &self.workspace.facts_cache,
+            package_facts: &self.workspace.package_facts,
             options: &self.workspace.options,
             stop: self.stop,
             on_event: &self.workspace.on_event,
@@ -81,7 +82,10 @@ impl<'w> StateUpdate<'w> {
             #[cfg(feature = "faults")]
             fault: self.workspace.fault,
         };
-        let mut done = match job.refresh(current) {
+        let refreshed = job.refresh(current);
+        // What cannot be written is parsed again.
+        let _ = self.workspace.package_facts.commit();
+        let mut done = match refreshed {
             // What was parsed so far is kept: the next start goes on from there.
             Err(EngineError::Cancelled) => {
                 if self.workspace.cache.writable().is_some() {

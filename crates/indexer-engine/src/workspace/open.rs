@@ -1,6 +1,7 @@
 //! The workspace: what a program opens.
 
 use crate::facts::cache::FactsCache;
+use crate::facts::packages::PackageFacts;
 #[cfg(feature = "faults")]
 use crate::link::faults::Fault;
 use crate::link::kept_answers::KeptAnswers;
@@ -45,6 +46,8 @@ pub struct Workspace {
     pub(super) memory: Option<Arc<MemorySource>>,
     pub(crate) cache: CacheFolder,
     pub(crate) facts_cache: Arc<FactsCache>,
+    /// Facts of installed packages that are linked.
+    pub(crate) package_facts: PackageFacts,
     /// What is known of files that were looked through.
     pub(crate) text_filters: Arc<TextFilters>,
     /// Hash of everything that an index is a function of, besides the files and SCIP indexes.
@@ -136,6 +139,11 @@ impl Workspace {
                 FactsCache::new(packs, Limits::default(), early)
                     .within(budget)
                     .until(Arc::clone(&options.cancel)),
+            ),
+            package_facts: PackageFacts::new(
+                cache.packages(),
+                options.read_only,
+                Arc::clone(&options.cancel),
             ),
             watcher: Watcher::new(&root),
             options,
