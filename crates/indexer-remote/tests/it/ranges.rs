@@ -96,8 +96,11 @@ fn a_first_question_fetches_what_it_touches_and_index_all() {
     assert_eq!((ask(&offline), *counts.lock().unwrap()), (1, (0, 0)));
 }
 
+/// What may become of an object.
+type Harm = fn(&Path);
+
 /// What may become of a store after a machine took an index from it.
-const HARM: [(&str, fn(&Path)); 3] = [
+const HARM: [(&str, Harm); 3] = [
     ("gone", |path| fs::remove_file(path).unwrap()),
     ("half", |path| {
         let bytes = fs::read(path).unwrap();
