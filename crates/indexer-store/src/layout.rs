@@ -160,7 +160,7 @@ pub fn publish_segment(layout: &Layout, bytes: &[u8]) -> Result<Digest, StoreErr
 /// Maps and opens a published segment; an error where the file's digest is not its name. O(1); O(checksums) for one
 /// that is here in part.
 pub fn open_segment(layout: &Layout, digest: Digest) -> Result<Segment, StoreError> {
-    let whole = || Ok(Segment::open(Bytes::map(&layout.segment(digest))?, None)?);
+    let whole = || Segment::open(Bytes::map(&layout.segment(digest))?, None);
     let is_absent =
         |error: &StoreError| matches!(error, StoreError::Io(e) if e.kind() == ErrorKind::NotFound);
     let partial = || {

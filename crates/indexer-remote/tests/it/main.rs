@@ -2,6 +2,7 @@
 #![allow(missing_docs, clippy::unwrap_used, reason = "tests")]
 
 mod damage;
+mod ranges;
 mod sharing;
 mod writers;
 
