@@ -35,6 +35,9 @@ pub enum Listed {
 /// How a question is answered of several repositories at once.
 pub type OfSeveral<Q> = fn(&Together<'_>, &Asked<Q>) -> Result<<Q as Question>::Answer, Problem>;
 
+/// How a tool is run on several repositories at once.
+type RunTogether = fn(&Together<'_>, Map<String, Value>) -> Result<Output, Problem>;
+
 /// How one tool is declared: implemented in each file of `tools/` by the struct of the tool's own arguments,
 /// which is flags and input schema in one, and whose documentation is the description.
 pub trait Question: Args + Serialize + DeserializeOwned + JsonSchema {
@@ -166,7 +169,7 @@ pub struct Tool {
     arguments: fn(&ArgMatches) -> Result<Map<String, Value>, clap::Error>,
     revision: fn(&Value) -> Option<String>,
     run: fn(&Context<'_>, Map<String, Value>) -> Result<Output, Problem>,
-    together: Option<fn(&Together<'_>, Map<String, Value>) -> Result<Output, Problem>>,
+    together: Option<RunTogether>,
 }
 
 impl Tool {

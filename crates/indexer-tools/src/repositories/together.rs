@@ -236,6 +236,7 @@ impl Repositories {
         Ok((parts, unasked))
     }
 
+    #[expect(clippy::disallowed_methods, reason = "who asks several asks each of them for damage at the end")]
     fn part(
         &self,
         tool: &Tool,

@@ -10,6 +10,7 @@ use indexer_search::rank::Found;
 use indexer_search::{Query, snippet};
 use indexer_store::Symbol;
 use rustc_hash::FxHashMap;
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
 /// How hits look.
@@ -53,10 +54,11 @@ pub fn show(
         let lines = match share < LEAST {
             true => Vec::new(),
             false => {
-                if !texts.contains_key(&(piece.of, path)) {
-                    texts.insert((piece.of, path), context.source(path)?);
-                }
-                let text = texts.get(&(piece.of, path)).map_or("", |source| &source.text);
+                let source = match texts.entry((piece.of, path)) {
+                    Entry::Occupied(known) => known.into_mut(),
+                    Entry::Vacant(empty) => empty.insert(context.source(path)?),
+                };
+                let text = &source.text;
                 snippet::lines(text, &piece.chunk, query, share, looks.context)
             }
         };
