@@ -7,7 +7,6 @@ use crate::workspace::open::Workspace;
 use crate::workspace::snapshot::Snapshot;
 use indexer_core::ContentId;
 use indexer_store::View;
-use std::mem;
 use std::sync::{Arc, PoisonError};
 
 impl Workspace {
@@ -30,8 +29,7 @@ impl Workspace {
             return None;
         }
         let facts = self.facts_cache.read_unsaved(text, language)?;
-        let before =
-            mem::replace(&mut *self.declared.lock().unwrap_or_else(PoisonError::into_inner), Some(content));
+        let before = self.declared.lock().unwrap_or_else(PoisonError::into_inner).replace(content);
         if let Some(before) = before.filter(|before| *before != content) {
             let linked = self.unsaved.lock().unwrap_or_else(PoisonError::into_inner).clone();
             self.facts_cache.keep_only(|kept| kept != before || linked.contains(&kept));
