@@ -64,6 +64,8 @@ pub struct Workspace {
     pub(crate) revisions: Mutex<Revisions>,
     /// Texts that nobody saved, of which the last [`edited`](Self::edited) snapshot was made.
     pub(super) unsaved: Mutex<Vec<ContentId>>,
+    /// The text of which the last [`declared`](Self::declared) snapshot was made.
+    pub(super) declared: Mutex<Option<ContentId>>,
     /// What the shared store gave last.
     pub(super) fetched: Mutex<Fetched>,
     /// What questions keep whatever the files become.
@@ -159,6 +161,7 @@ impl Workspace {
             objects: Mutex::default(),
             revisions: Mutex::default(),
             unsaved: Mutex::default(),
+            declared: Mutex::default(),
             fetched: Mutex::default(),
             kept: SnapshotCache::default(),
             packages: Mutex::default(),
