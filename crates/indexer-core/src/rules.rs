@@ -216,6 +216,8 @@ pub struct Protocol {
     pub element: &'static [&'static [&'static str]],
     /// What indexing calls: alternatives.
     pub index: &'static [&'static str],
+    /// What naming a member calls that its type does not declare.
+    pub member: Option<&'static str>,
     /// The member whose result `?` takes.
     pub tried: Option<&'static str>,
     /// The member that dereferencing calls.
@@ -311,6 +313,9 @@ pub struct LinkRules {
     pub constructors: &'static [&'static str],
     /// Member that a call of an instance runs.
     pub call_member: Option<&'static str>,
+    /// The word with which a block that extends a type begins, where the language has one: between it and the body all
+    /// names stand that the block extends. Files of packages without it are not parsed to look for such blocks.
+    pub extension_word: Option<&'static str>,
     /// The order in which the members of a type are looked up.
     pub linearization: Linearization,
     /// Names that every file has without an import, and the package they come from:
@@ -460,6 +465,7 @@ impl Protocol {
         collection: |_| None,
         element: &[],
         index: &[],
+        member: None,
         tried: None,
         deref: None,
         awaited: None,
@@ -536,6 +542,7 @@ impl LinkRules {
         separator: ".",
         constructors: &[],
         call_member: None,
+        extension_word: None,
         linearization: Linearization::Bases,
         implicit: |_| None,
         commodity: |_| false,
