@@ -365,12 +365,9 @@ pub struct LinkRules {
     /// True where a wildcard import binds names in its own scope, not only for those who import
     /// from it.
     pub wildcards_bind: bool,
-    /// True where what a wildcard import brings in hides what was bound before it, from its place on (`open M`): each of them
-    /// opens a scope, and what none of them has is found in those around it. Of an import with the level 0 the first name is
-    /// one of the scope around it, of others one of [`LinkRules::root`].
+    /// True where each wildcard import opens a scope, and hides what was bound before it (`open M`).
     pub wildcards_shadow: bool,
-    /// True for names of which those that scopes bind are only likely: the types that are expected tell which of several is
-    /// meant.
+    /// True for names of which expected types tell which is meant: what scopes bind is only likely.
     pub told_by_types: fn(&str) -> bool,
     /// The name to which a file assigns its whole export (`module.exports = a`).
     pub whole_module: Option<&'static str>,

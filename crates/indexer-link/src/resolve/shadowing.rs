@@ -1,4 +1,6 @@
-//! Names in a language in which wildcard imports hide what was bound before them.
+//! Names in a language in which wildcard imports hide what was bound before them: each opens a scope, and what it does not have
+//! is found in those around it. Of an import with the level 0 the first name is one of the scope around it, of others one of
+//! [`indexer_core::LinkRules::root`].
 
 use crate::query::Db;
 use crate::resolve::name::resolve_binding;

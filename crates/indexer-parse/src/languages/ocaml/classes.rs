@@ -54,7 +54,7 @@ pub(super) fn object(walk: &mut Walk<'_, '_>) -> ExprId {
     let body = |walk: &mut Walk<'_, '_>| {
         walk.children(|walk, field| match field {
             Field::Other if walk.kind().ends_with("pattern") => {
-                drop(as_pattern(walk, 0, |walk| walk.lower()))
+                as_pattern(walk, 0, |walk| walk.lower());
             }
             Field::Type => drop(walk.lower_as(Role::Type)),
             _ => walk.other(),

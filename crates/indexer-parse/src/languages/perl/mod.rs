@@ -3,6 +3,7 @@
 use crate::build::MembersByName;
 use crate::language::{Language, Tier};
 
+mod ending;
 mod hooks;
 mod imports;
 mod link;
@@ -26,7 +27,7 @@ pub(super) const LANGUAGE: Language = Language {
     functions_see_locals: true,
     is_indented: false,
     openers: b"$@%&=",
-    mask: None,
+    mask: Some(ending::mask),
     parsable_prefix: None,
     container: None,
     rules: &link::RULES,

@@ -3,7 +3,7 @@
 use super::{hooks, imports, packages, subs, variables};
 use crate::shapes::{At, Branch, Counts, Shape as Of, Style};
 use crate::walk::Role::{self, Leaf, Literal, Lower, Shape};
-use indexer_core::{LiteralKind, ScopeKind};
+use indexer_core::LiteralKind;
 
 pub(super) const STYLE: Style = Style { comment: "#", ..Style::BASE };
 
@@ -53,7 +53,7 @@ pub(super) const ROLES: &[(&str, Role)] = &[
     ("postfix_for_expression", Shape(&Of::Branch(Branch { scope: false, ..LOOP }))),
     ("postfix_loop_expression", Shape(&Of::Branch(Branch { scope: false, ..LOOP }))),
     ("try_statement", Shape(&Of::Branch(Branch { counts: Counts::Loop, ..IF }))),
-    ("block_statement", Shape(&Of::Scope(ScopeKind::Block))),
+    ("block_statement", Lower(packages::block)),
     // Expressions.
     ("function_call_expression", Lower(hooks::call)),
     ("ambiguous_function_call_expression", Lower(hooks::call)),

@@ -2,13 +2,15 @@
 
 use super::nodes::STYLE;
 use super::state::Perl;
+use crate::build::Place;
 use crate::shapes::declare::{self, Declared, Opened};
 use crate::walk::{Walk, span_of};
-use indexer_core::{ExprId, Flags, Name, Namespace, ScopeId, ScopeKind, Span, SymbolKind, Visibility};
+use indexer_core::{ExprId, Flags, Name, Namespace, Owner, ScopeId, ScopeKind, Span, SymbolKind, Visibility};
 
 /// A package that is open.
 struct Open {
     opened: Opened,
+    outside: Place,
     scope: ScopeId,
     before: (Option<Name>, Option<ScopeId>),
 }
@@ -76,6 +78,9 @@ fn begin(walk: &mut Walk<'_, '_>, has_block: bool) -> Option<Open> {
         return None;
     };
     let name = walk.build.name(token);
+    // A package is of no other one, wherever it stands.
+    let outside = walk.build.place();
+    walk.build.owner = Owner::File;
     let of = Declared {
         name,
         bound: name,
@@ -102,18 +107,19 @@ fn begin(walk: &mut Walk<'_, '_>, has_block: bool) -> Option<Open> {
         })),
         _ => walk.other(),
     });
-    Some(Open { opened, scope, before })
+    Some(Open { opened, outside, scope, before })
 }
 
 /// Ends a package at a byte.
 fn close(walk: &mut Walk<'_, '_>, of: Open, end: u32) {
-    let Open { opened, scope, before } = of;
+    let Open { opened, outside, scope, before } = of;
     let definition = walk.build.definition(opened.id);
     let from = definition.span.start;
     definition.span = Span::new(from, end.max(definition.span.end));
     let span = walk.build.facts.scopes[scope.index()].span;
     walk.build.facts.scopes[scope.index()].span = Span::new(span.start, end.max(span.end));
     declare::close(walk, opened);
+    walk.build.restore(outside);
     let state = walk.build.remembered.of::<Perl>();
     (state.package, state.scope) = before;
 }
