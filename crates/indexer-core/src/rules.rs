@@ -216,6 +216,8 @@ pub struct Protocol {
     pub element: &'static [&'static [&'static str]],
     /// What indexing calls: alternatives.
     pub index: &'static [&'static str],
+    /// What naming a member calls that its type does not declare.
+    pub member: Option<&'static str>,
     /// The member whose result `?` takes.
     pub tried: Option<&'static str>,
     /// The member that dereferencing calls.
@@ -311,6 +313,9 @@ pub struct LinkRules {
     pub constructors: &'static [&'static str],
     /// Member that a call of an instance runs.
     pub call_member: Option<&'static str>,
+    /// The word with which a block that extends a type begins, where the language has one: between it and the body all
+    /// names stand that the block extends. Files of packages without it are not parsed to look for such blocks.
+    pub extension_word: Option<&'static str>,
     /// The order in which the members of a type are looked up.
     pub linearization: Linearization,
     /// Names that every file has without an import, and the package they come from:
@@ -362,6 +367,13 @@ pub struct LinkRules {
     /// True where a wildcard import binds names in its own scope, not only for those who import
     /// from it.
     pub wildcards_bind: bool,
+    /// True where what a wildcard import brings in hides what was bound before it, from its place on (`open M`): each of them
+    /// opens a scope, and what none of them has is found in those around it. Of an import with the level 0 the first name is
+    /// one of the scope around it, of others one of [`LinkRules::root`].
+    pub wildcards_shadow: bool,
+    /// True for names of which those that scopes bind are only likely: the types that are expected tell which of several is
+    /// meant.
+    pub told_by_types: fn(&str) -> bool,
     /// The name to which a file assigns its whole export (`module.exports = a`).
     pub whole_module: Option<&'static str>,
     /// The member of a module that an import without a name takes.
@@ -453,6 +465,7 @@ impl Protocol {
         collection: |_| None,
         element: &[],
         index: &[],
+        member: None,
         tried: None,
         deref: None,
         awaited: None,
@@ -529,6 +542,7 @@ impl LinkRules {
         separator: ".",
         constructors: &[],
         call_member: None,
+        extension_word: None,
         linearization: Linearization::Bases,
         implicit: |_| None,
         commodity: |_| false,
@@ -550,6 +564,8 @@ impl LinkRules {
         hidden_from_wildcard: |_| false,
         inclusion: None,
         wildcards_bind: true,
+        wildcards_shadow: false,
+        told_by_types: |_| false,
         whole_module: None,
         default_export: None,
         unique_names: false,

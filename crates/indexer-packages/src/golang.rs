@@ -182,10 +182,16 @@ fn required(places: &Places<'_>, module: &Module, import: &str) -> Result<(Insta
     Ok((package, inner))
 }
 
+/// The nearest folder in which the modules that a repository uses stand, with the list of them.
+fn vendor(places: &Places<'_>) -> Option<PathBuf> {
+    let folders = disk::upwards(places.root, places.from).into_iter();
+    let mut folders = folders.filter_map(|folder| disk::folder(&folder.join("vendor"), places.root));
+    folders.next().filter(|folder| folder.join("modules.txt").is_file())
+}
+
 /// A module whose used packages stand in `vendor`.
 fn vendored(places: &Places<'_>, name: &str, inner: &str) -> Option<(Installed, String)> {
-    let vendor = disk::upwards(places.root, places.from).into_iter();
-    let vendor = vendor.filter_map(|folder| disk::folder(&folder.join("vendor"), places.root)).next()?;
+    let vendor = vendor(places)?;
     let list = disk::text(&vendor.join("modules.txt"), &vendor, LARGEST_METADATA)?;
     let mut lines = list.lines().filter_map(|line| line.strip_prefix("# "));
     let version = lines.find_map(|line| line.strip_prefix(name)?.strip_prefix(' '))?;
@@ -303,15 +309,25 @@ fn states(places: &Places<'_>) -> Vec<(String, u64)> {
 
 fn environments(places: &Places<'_>) -> Vec<Environment> {
     let module = module(places).unwrap_or_default();
-    let cached = |(name, _): &&(String, String)| required(places, &module, name).is_ok();
-    let there = module.required.iter().filter(cached).count();
+    // A module is read from `vendor` where it stands there, else from the cache.
+    let found = |(name, _): &(String, String)| required(places, &module, name).ok();
+    let there = module.required.iter().filter_map(found).count();
     let all = module.required.len();
-    let why = match cache(places) {
+    let (vendor, cache) = (vendor(places), cache(places));
+    let is_cache_wanted = vendor.is_none() || there < all;
+    let why = match &cache {
+        None if vendor.is_some() && there < all => Some(format!(
+            "{} of {all} required modules are not there, and neither is the module cache (GOMODCACHE, GOPATH)",
+            all - there
+        )),
+        None if vendor.is_some() => None,
         None => Some("the module cache is not there (GOMODCACHE, GOPATH)".to_owned()),
         Some(_) if there < all => Some(format!("{} of {all} required modules are not there", all - there)),
         Some(_) => None,
     };
-    let place = cache(places).map_or_else(String::new, |cache| cache.display().to_string());
+    let cache = cache.filter(|_| is_cache_wanted).map(|cache| cache.display().to_string());
+    let vendor = vendor.map(|vendor| disk::shown(&vendor, places.root));
+    let place = vendor.into_iter().chain(cache).collect::<Vec<_>>().join(", ");
     let modules = Environment { ecosystem: WORD, place, packages: there, why, ..Environment::default() };
     let distribution = match distribution(places, &module) {
         Some((root, version)) => Environment {

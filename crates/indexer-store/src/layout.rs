@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The places of one worktree's files under the cache folder:
-/// `v<format>/<repository>/{facts, scip, segments/<digest>, roots/<worktree>/{head, fingerprints, lock}}`;
+/// `v<format>/<repository>/{facts, scip, history, segments/<digest>, roots/<worktree>/{head, fingerprints, lock}}`;
 /// those of a revision stand in `revisions/<revision>` instead. Gives paths only; creates nothing.
 #[derive(Clone)]
 pub struct Layout {
@@ -86,6 +86,11 @@ impl Layout {
     /// The folder of SCIP indexes that were taken in; their format is the engine's.
     pub fn scip(&self) -> PathBuf {
         self.repository.join("scip")
+    }
+
+    /// The file of what was learned of the repository's commits; its format is that of `indexer-git`.
+    pub fn history(&self) -> PathBuf {
+        self.repository.join("history")
     }
 
     /// The file of one segment.

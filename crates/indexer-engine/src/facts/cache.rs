@@ -224,6 +224,30 @@ impl FactsCache {
         Some((self.parse(content, &shown, language, false)?, true))
     }
 
+    /// The same as a linker wants them, for who holds them as long as they are needed: they are not remembered here.
+    pub(crate) fn read_for_linking(
+        &self,
+        content: ContentId,
+        bytes: &[u8],
+        language: &'static Language,
+    ) -> Option<Arc<FileFacts>> {
+        if let Some(found) = self.get_for_linking(content, language) {
+            return Some(found.facts);
+        }
+        let (shown, _) = crate::redact::redacted(bytes);
+        self.parse(content, &shown, language, false)
+    }
+
+    /// The facts of a text that nobody saved, looked up or made, and held as they are: who linked the text before asks
+    /// for them next.
+    pub(crate) fn read_unsaved(&self, text: &str, language: &'static Language) -> Option<Arc<FileFacts>> {
+        let content = ContentId::of(text.as_bytes());
+        self.get(content, language).or_else(|| {
+            let (shown, _) = crate::redact::redacted(text.as_bytes());
+            self.parse(content, &shown, language, true)
+        })
+    }
+
     /// The facts of a text whose secrets are hidden, kept until they are in a pack.
     fn parse(
         &self,

@@ -2,6 +2,7 @@
 //! they are needed, and the indexes of the view below for what did not change.
 
 use crate::facts::cache::{FactsCache, FactsForLinking};
+use crate::facts::packages::PackageFacts;
 use crate::facts::stubs::{StubFile, stubs};
 use crate::link::environment::Environment;
 use crate::link::files_by_name::FilesByName;
@@ -127,9 +128,13 @@ impl<'a> Database<'a> {
 
     /// Links with what is installed there, too.
     #[must_use]
-    pub(crate) fn with_packages(mut self, environment: Option<&'a Environment>) -> Self {
+    pub(crate) fn with_packages(
+        mut self,
+        environment: Option<&'a Environment>,
+        package_facts: &'a PackageFacts,
+    ) -> Self {
         let first = self.members.len() + self.stubs.len();
-        let of = |environment| InstalledPackages::new(environment, self.facts_cache, first);
+        let of = |environment| InstalledPackages::new(environment, package_facts, first);
         self.installed = environment.map(of);
         self
     }

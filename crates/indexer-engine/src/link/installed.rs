@@ -1,7 +1,10 @@
 //! Installed packages as the linker asks them: the modules that paths lead to, and their facts when they are needed.
 
 use crate::facts::cache::FactsCache;
+use crate::facts::packages::PackageFacts;
 use crate::link::environment::{Environment, key_of};
+use crate::link::possible_names::possible_names;
+use crate::types::package_root::PackageRoot;
 use indexer_core::path::{file_name, is_under, parent};
 use indexer_core::{ContentId, DependencyKey, key::hash_text};
 use indexer_core::{FileFacts, FileId, Files, ManifestFacts};
@@ -22,7 +25,7 @@ type Found = FxHashMap<(&'static str, String), Option<Arc<Located>>>;
 /// The installed packages of one link run.
 pub(crate) struct InstalledPackages<'a> {
     environment: &'a Environment,
-    facts_cache: &'a FactsCache,
+    package_facts: &'a PackageFacts,
     /// The id of the first file of the first package.
     first: usize,
     packages: Vec<OnceLock<Package>>,
@@ -41,8 +44,10 @@ struct Package {
     /// Sorted by their places.
     files: Vec<PackageFile>,
     manifests: OnceLock<Vec<(String, ManifestFacts)>>,
-    /// Files by the names that they extend or define outside of types.
-    names: OnceLock<FxHashMap<u64, Vec<u32>>>,
+    facts_cache: Arc<FactsCache>,
+    /// Files by the names that their texts may extend, or define outside of types: what a file really does is asked
+    /// of its facts, and most are never parsed.
+    possible: OnceLock<FxHashMap<u64, Vec<u32>>>,
 }
 
 /// One file of a package.
@@ -52,14 +57,16 @@ struct PackageFile {
     /// How what it declares is called from outside.
     module: OnceLock<String>,
     facts: OnceLock<Option<Arc<FileFacts>>>,
+    /// The names that it extends or defines outside of types, sorted.
+    names: OnceLock<Vec<u64>>,
 }
 
 impl<'a> InstalledPackages<'a> {
     /// Packages of an environment whose files have ids from `first` on.
-    pub(crate) fn new(environment: &'a Environment, facts_cache: &'a FactsCache, first: usize) -> Self {
+    pub(crate) fn new(environment: &'a Environment, package_facts: &'a PackageFacts, first: usize) -> Self {
         Self {
             environment,
-            facts_cache,
+            package_facts,
             first,
             packages: (0..MOST_PACKAGES).map(|_| OnceLock::new()).collect(),
             found: Mutex::default(),
@@ -121,7 +128,7 @@ impl<'a> InstalledPackages<'a> {
         }
         let at = by_name.len();
         let slot = self.packages.get(at)?;
-        let package = Package::new(format!("{PACKAGE_PLACE}{name}"), located);
+        let package = Package::new(format!("{PACKAGE_PLACE}{name}"), located, self.package_facts);
         let _ = slot.set(package);
         by_name.insert(name, at);
         Some(at)
@@ -160,7 +167,7 @@ impl<'a> InstalledPackages<'a> {
     /// The facts of a file, read when they are first asked for.
     pub(crate) fn facts(&self, id: FileId) -> Option<&FileFacts> {
         let (package, file) = self.file(id)?;
-        package.facts(file, self.facts_cache)
+        package.facts(file)
     }
 
     /// The files of the package at a place.
@@ -171,9 +178,8 @@ impl<'a> InstalledPackages<'a> {
     /// Files of the package at a place that extend or define a name.
     pub(crate) fn naming(&self, place: &str, name: u64) -> Vec<FileId> {
         let Some((at, package)) = self.package_at(place) else { return Vec::new() };
-        let names = package.names.get_or_init(|| package.named(self.facts_cache));
-        let found = names.get(&name).map_or(&[][..], Vec::as_slice);
-        found.iter().map(|inner| FileId((self.first + at * FILES) as u32 + inner)).collect()
+        let found = package.naming(name).into_iter();
+        found.map(|inner| FileId((self.first + at * FILES) as u32 + inner)).collect()
     }
 }
 
@@ -183,7 +189,7 @@ fn all(mut keys: Vec<DependencyKey>, word: &str) -> Vec<DependencyKey> {
 }
 
 impl Package {
-    fn new(place: String, located: &Located) -> Self {
+    fn new(place: String, located: &Located, package_facts: &PackageFacts) -> Self {
         let installed = located.package.clone();
         let is_of = |language: &Language| {
             language.rules.outside.is_some_and(|outside| outside.ecosystem == installed.ecosystem)
@@ -192,17 +198,21 @@ impl Package {
         let file = |path: String| {
             let language = indexer_parse::language_of(&path, b"")?;
             let place = format!("{place}/{path}");
-            Some(PackageFile { place, language, module: OnceLock::new(), facts: OnceLock::new() })
+            let (module, facts, names) = Default::default();
+            Some(PackageFile { place, language, module, facts, names })
         };
         let mut files: Vec<PackageFile> = installed.files(&wanted).into_iter().filter_map(file).collect();
         files.sort_unstable_by(|a, b| a.place.cmp(&b.place));
+        let (only, exclude) = (installed.only.clone(), installed.exclude.clone());
+        let root = PackageRoot { id: installed.id(), only, exclude };
         Self {
+            facts_cache: package_facts.of(&root, &installed.root),
             place,
             import: located.import.clone(),
             installed,
             files,
             manifests: OnceLock::new(),
-            names: OnceLock::new(),
+            possible: OnceLock::new(),
         }
     }
 
@@ -214,28 +224,51 @@ impl Package {
         place.get(self.place.len() + 1..).unwrap_or_default()
     }
 
-    fn facts<'f>(&self, file: &'f PackageFile, facts_cache: &FactsCache) -> Option<&'f FileFacts> {
+    fn bytes(&self, file: &PackageFile) -> Option<Vec<u8>> {
+        self.installed.read(self.inner(&file.place))
+    }
+
+    fn facts<'f>(&self, file: &'f PackageFile) -> Option<&'f FileFacts> {
         let read = || {
-            let bytes = self.installed.read(self.inner(&file.place))?;
-            facts_cache.read_facts(ContentId::of(&bytes), &bytes, file.language).map(|(facts, _)| facts)
+            let bytes = self.bytes(file)?;
+            self.facts_cache.read_for_linking(ContentId::of(&bytes), &bytes, file.language)
         };
         file.facts.get_or_init(read).as_deref()
     }
 
-    fn named(&self, facts_cache: &FactsCache) -> FxHashMap<u64, Vec<u32>> {
-        let mut names: FxHashMap<u64, Vec<u32>> = FxHashMap::default();
+    /// Files that extend or define a name, ascending.
+    fn naming(&self, name: u64) -> Vec<u32> {
+        let possible = self.possible.get_or_init(|| self.possible());
+        let possible = possible.get(&name).map_or(&[][..], Vec::as_slice).iter().copied();
+        possible.filter(|at| self.names(&self.files[*at as usize]).binary_search(&name).is_ok()).collect()
+    }
+
+    /// Files by what they may name. O(bytes of the package)
+    fn possible(&self) -> FxHashMap<u64, Vec<u32>> {
+        let mut found: FxHashMap<u64, Vec<u32>> = FxHashMap::default();
         for (file, at) in self.files.iter().zip(0u32..) {
-            let Some(facts) = self.facts(file, facts_cache) else { continue };
-            let mut all: Vec<u64> = extended_names(facts, Some(file.language.rules)).into_iter().collect();
+            for name in self
+                .bytes(file)
+                .map(|bytes| possible_names(&bytes, file.language.rules))
+                .into_iter()
+                .flatten()
+            {
+                found.entry(name).or_default().push(at);
+            }
+        }
+        found
+    }
+
+    fn names<'f>(&self, file: &'f PackageFile) -> &'f [u64] {
+        file.names.get_or_init(|| {
+            let Some(facts) = self.facts(file) else { return Vec::new() };
+            let mut all = extended_names(facts, Some(file.language.rules));
             let outer = facts.definitions.iter().filter(|one| one.owner == indexer_core::Owner::File);
             all.extend(outer.map(|one| hash_text(facts.name(one.name))));
             all.sort_unstable();
             all.dedup();
-            for name in all {
-                names.entry(name).or_default().push(at);
-            }
-        }
-        names
+            all
+        })
     }
 
     /// How what a file declares is called from outside.

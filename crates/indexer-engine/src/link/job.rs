@@ -1,8 +1,10 @@
 //! What a refresh works with: the source, caches, settings and threads.
 
 use crate::facts::cache::FactsCache;
+use crate::facts::packages::PackageFacts;
 #[cfg(feature = "faults")]
 use crate::link::faults::Fault;
+use crate::link::kept_answers::KeptAnswers;
 use crate::link::scip::Scip;
 use crate::source::watch::watcher::Watcher;
 use crate::types::error::EngineError;
@@ -22,6 +24,8 @@ const PROGRESS: usize = 64;
 pub(crate) struct RefreshJob<'a> {
     pub(crate) source: &'a dyn Source,
     pub(crate) facts_cache: &'a FactsCache,
+    /// Those of installed packages.
+    pub(crate) package_facts: &'a PackageFacts,
     pub(crate) options: &'a Options,
     /// Set to stop this refresh alone; `options.cancel` stops everything.
     pub(crate) stop: &'a AtomicBool,
@@ -31,6 +35,7 @@ pub(crate) struct RefreshJob<'a> {
     /// The folder from which installed packages are looked for; `None` where there is none on disk.
     pub(crate) root: Option<&'a Path>,
     pub(crate) scip: &'a Scip,
+    pub(crate) answers: &'a KeptAnswers,
     /// What watches the files on disk; `None` for a refresh of anything else, which must not take what it saw.
     pub(crate) watcher: Option<&'a Watcher>,
     #[cfg(feature = "faults")]

@@ -1,6 +1,7 @@
 //! Where an index is kept: its folder in the cache, and the bound of the cache around it.
 
 use crate::facts::cache::FactsCache;
+use crate::facts::packages::PlaceOf;
 use crate::publish::evict::CacheBound;
 use crate::publish::holdings::{Holding, holdings};
 use crate::publish::location;
@@ -11,9 +12,10 @@ use crate::types::options::Options;
 use crate::types::remote::Remote;
 use crate::types::state::Current;
 use indexer_store::{FactsKey, Layout, SegmentSource};
+use rustc_hash::FxHashMap;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// After so many bytes were stored, the cache is looked at.
 const LOOK_AFTER: usize = 8 << 20;
@@ -61,6 +63,22 @@ impl CacheFolder {
             stored: AtomicUsize::new(0),
             full: AtomicBool::new(false),
         }
+    }
+
+    /// Says where the facts of installed packages are kept, and marks them as used: where a question into the package
+    /// keeps them, too.
+    pub(crate) fn packages(&self) -> Box<PlaceOf> {
+        let (dir, read_only) = (self.dir.clone(), self.read_only);
+        let used: Mutex<FxHashMap<String, UsageLock>> = Mutex::default();
+        Box::new(move |package, root| {
+            let dir = dir.as_deref()?;
+            let layout = location::package_layout(dir, package, root);
+            if !read_only {
+                let mut used = used.lock().unwrap_or_else(PoisonError::into_inner);
+                used.entry(package.id.clone()).or_default().note(dir, &layout, root);
+            }
+            Some(layout.facts())
+        })
     }
 
     /// Where this root's index is read from.

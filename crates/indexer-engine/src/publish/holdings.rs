@@ -73,7 +73,7 @@ impl FolderKind {
     fn has(self, name: &str) -> bool {
         is_temporary(name)
             || match self {
-                Self::Repository => name == USED,
+                Self::Repository => matches!(name, "history" | USED),
                 Self::Facts => name.strip_suffix(".pack").is_some_and(|stem| is_hex(stem, 32)),
                 Self::Segments => Layout::segment_of(name).is_some(),
                 Self::Scip => is_hex(name, 32),

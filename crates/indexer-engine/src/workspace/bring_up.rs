@@ -69,6 +69,7 @@ impl<'w> StateUpdate<'w> {
         let job = RefreshJob {
             source: self.source,
             facts_cache: &self.workspace.facts_cache,
+            package_facts: &self.workspace.package_facts,
             options: &self.workspace.options,
             stop: self.stop,
             on_event: &self.workspace.on_event,
@@ -76,11 +77,15 @@ impl<'w> StateUpdate<'w> {
             settings: self.workspace.settings(),
             root: self.workspace.disk.is_some().then_some(&*self.workspace.root),
             scip: &scip,
+            answers: &self.workspace.answers,
             watcher: self.is_watched.then_some(&self.workspace.watcher),
             #[cfg(feature = "faults")]
             fault: self.workspace.fault,
         };
-        let mut done = match job.refresh(current) {
+        let refreshed = job.refresh(current);
+        // What cannot be written is parsed again.
+        let _ = self.workspace.package_facts.commit();
+        let mut done = match refreshed {
             // What was parsed so far is kept: the next start goes on from there.
             Err(EngineError::Cancelled) => {
                 if self.workspace.cache.writable().is_some() {
@@ -148,7 +153,7 @@ impl<'w> StateUpdate<'w> {
             (None, Some(current)) => current.unstored(loaded.based),
             (None, current) => {
                 if self.is_watched {
-                    self.workspace.fetch_remote(layout);
+                    self.workspace.fetch_remote(layout, "HEAD");
                 }
                 let commit = self.source.head_commit();
                 let near = nearest::for_worktree(layout, self.workspace.settings(), commit.as_deref());

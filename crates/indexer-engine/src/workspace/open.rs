@@ -1,8 +1,10 @@
 //! The workspace: what a program opens.
 
 use crate::facts::cache::FactsCache;
+use crate::facts::packages::PackageFacts;
 #[cfg(feature = "faults")]
 use crate::link::faults::Fault;
+use crate::link::kept_answers::KeptAnswers;
 use crate::publish::cache_folder::CacheFolder;
 use crate::publish::holdings::Holding;
 use crate::source::disk::root::Disk;
@@ -44,11 +46,14 @@ pub struct Workspace {
     pub(super) memory: Option<Arc<MemorySource>>,
     pub(crate) cache: CacheFolder,
     pub(crate) facts_cache: Arc<FactsCache>,
+    /// Facts of installed packages that are linked.
+    pub(crate) package_facts: PackageFacts,
     /// What is known of files that were looked through.
     pub(crate) text_filters: Arc<TextFilters>,
     /// Hash of everything that an index is a function of, besides the files and SCIP indexes.
     pub(crate) settings: u64,
     pub(crate) scip: ScipState,
+    pub(crate) answers: KeptAnswers,
     pub(crate) watcher: Watcher,
     pub(super) pool: OnceLock<ThreadPool>,
     pub(super) threads: usize,
@@ -59,6 +64,8 @@ pub struct Workspace {
     pub(crate) revisions: Mutex<Revisions>,
     /// Texts that nobody saved, of which the last [`edited`](Self::edited) snapshot was made.
     pub(super) unsaved: Mutex<Vec<ContentId>>,
+    /// The text of which the last [`declared`](Self::declared) snapshot was made.
+    pub(super) declared: Mutex<Option<ContentId>>,
     /// What the shared store gave last.
     pub(super) fetched: Mutex<Fetched>,
     /// What questions keep whatever the files become.
@@ -128,11 +135,17 @@ impl Workspace {
         Self {
             settings: options.digest(),
             scip: ScipState::default(),
+            answers: KeptAnswers::default(),
             text_filters: Arc::default(),
             facts_cache: Arc::new(
                 FactsCache::new(packs, Limits::default(), early)
                     .within(budget)
                     .until(Arc::clone(&options.cancel)),
+            ),
+            package_facts: PackageFacts::new(
+                cache.packages(),
+                options.read_only,
+                Arc::clone(&options.cancel),
             ),
             watcher: Watcher::new(&root),
             options,
@@ -148,6 +161,7 @@ impl Workspace {
             objects: Mutex::default(),
             revisions: Mutex::default(),
             unsaved: Mutex::default(),
+            declared: Mutex::default(),
             fetched: Mutex::default(),
             kept: SnapshotCache::default(),
             packages: Mutex::default(),

@@ -82,6 +82,12 @@ impl Machines {
         found
     }
 
+    /// What a build from nothing of a revision holds.
+    fn built_from_nothing_at(&self, name: &str, revision: &str) -> Vec<String> {
+        let (workspace, _) = self.open(name, None, Access::Read);
+        records(&workspace.at(revision).unwrap())
+    }
+
     /// What a build from nothing of the same commit holds.
     fn built_from_nothing(&self, name: &str) -> Vec<String> {
         let (workspace, _) = self.open(name, None, Access::Read);

@@ -1,7 +1,7 @@
 //! What a tool may use.
 
 use crate::protocol::problem::{Code, Problem};
-use crate::repositories::Repositories;
+use crate::repositories::{REPO, Repositories, Together};
 use crate::settings::Settings;
 use indexer_engine::{Freshness, Reading, Snapshot, SourceError, State, Text, Workspace};
 use indexer_store::View;
@@ -23,6 +23,10 @@ pub struct Context<'a> {
     pub settings: Option<&'a Settings>,
     /// The installed package that the snapshot is of, for answers that say so; `None` for the repository.
     pub package: Option<&'a str>,
+    /// What the repository is called, where several are asked: its paths are said behind that.
+    pub repository: Option<&'a str>,
+    /// The repositories that one question asks, where it asks several; the snapshot is that of the first.
+    pub together: Option<&'a Together<'a>>,
     /// The repositories that are asked together; `None` where the program knows of none.
     pub repositories: Option<&'a Repositories>,
     /// Set when nobody waits for the answer any more.
@@ -32,7 +36,16 @@ pub struct Context<'a> {
 impl<'a> Context<'a> {
     /// The questions of `snapshot` alone.
     pub fn new(snapshot: &'a Arc<Snapshot>, cancel: &'a AtomicBool) -> Self {
-        Self { snapshot, reading: None, settings: None, package: None, repositories: None, cancel }
+        Self {
+            snapshot,
+            reading: None,
+            settings: None,
+            package: None,
+            repository: None,
+            together: None,
+            repositories: None,
+            cancel,
+        }
     }
 
     /// The questions of a reading, which may look at other states of the repository too.
@@ -64,6 +77,9 @@ impl<'a> Context<'a> {
 
     /// The word for how fresh the view is.
     pub fn state(&self) -> &'static str {
+        if let Some(together) = self.together {
+            return together.state();
+        }
         match self.freshness().state {
             State::Fresh | State::Unpublished => "fresh",
             State::Stale => "stale",
@@ -74,7 +90,7 @@ impl<'a> Context<'a> {
 
     /// Differs where views of the same root differ: what a cursor is bound to.
     pub fn version(&self) -> u64 {
-        self.snapshot.version()
+        self.together.map_or_else(|| self.snapshot.version(), Together::version)
     }
 
     /// Counts up with every change of the index.
@@ -82,8 +98,27 @@ impl<'a> Context<'a> {
         self.freshness().generation
     }
 
+    /// A path, key or place of the repository as an answer says it: behind `repo:NAME/` where several are asked.
+    pub fn placed(&self, path: String) -> String {
+        match self.repository {
+            Some(name) => format!("{REPO}{name}/{path}"),
+            None => path,
+        }
+    }
+
+    /// What an answer says that it is about: the root, or the file that names the repositories.
+    pub fn place(&self) -> String {
+        match self.together {
+            Some(together) => together.place().to_owned(),
+            None => self.snapshot.root.display().to_string(),
+        }
+    }
+
     /// The text of a file, secrets hidden: the only way by which text leaves.
     pub fn source(&self, path: &str) -> Result<Text, Problem> {
+        if let Some(together) = self.together {
+            return together.source(path);
+        }
         self.snapshot.source(path).map_err(|error| match error {
             SourceError::Unknown(_) => Problem::new(Code::NotFound, error.to_string()),
             _ => Problem::new(Code::Unreadable, error.to_string()).hint("ask again"),

@@ -45,6 +45,7 @@ pub(in crate::languages) const RULES: LinkRules = LinkRules {
         },
         element: &[&["Symbol.iterator", "next"], &["next"]],
         index: &["[]"],
+        member: Some("[string]"),
         promise: Some("Promise"),
         function: Some("Function"),
         prototype: Some("prototype"),

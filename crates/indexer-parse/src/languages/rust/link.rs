@@ -12,6 +12,7 @@ pub(super) const RULES: LinkRules = LinkRules {
     standard_packages: &["std", "core", "alloc"],
     separator: "::",
     linearization: Linearization::Autoderef,
+    extension_word: Some("impl"),
     implicit: implicit::package,
     commodity: implicit::is_commodity,
     most_guesses: 1,
