@@ -1,10 +1,10 @@
 //! Brings the index of a revision from the store into the cache.
 
 use crate::LAYOUT;
-use crate::block::{BlockRef, unpack};
+use crate::block::BlockRef;
 use crate::error::RemoteError;
-use crate::objects::Objects;
-use crate::pieces::fetch_pieces;
+use crate::objects::{AT_ONCE, FIRST, Objects};
+use crate::pieces::{fetch_pieces, whole_block};
 use crate::remote_head::{self, FileBlocks, MOST, RemoteFacts, RemoteHead};
 use crate::store::SharedStore;
 use futures_util::{StreamExt, TryStreamExt, stream};
@@ -13,12 +13,7 @@ use indexer_store::{
     Digest, StoreError, begin_segment, open_segment, opening_pieces, publish_segment, replace_file,
 };
 use std::sync::atomic::Ordering;
-use std::time::Duration;
 
-/// Requests that are under way at once.
-pub(crate) const AT_ONCE: usize = 8;
-/// How long the first question may take: a store that does not answer must not hold up local work.
-pub(crate) const FIRST: Duration = Duration::from_secs(10);
 /// Packs are fetched with an ancestor's index where they have at most so many bytes: above that, parsing what the
 /// difference needs is likely faster.
 const MOST_FACTS: u64 = 256 << 20;
@@ -206,16 +201,4 @@ async fn block(objects: &Objects, wanted: &Wanted<'_>, block: &BlockRef) -> Resu
         return Err(RemoteError::Cancelled);
     }
     whole_block(objects, block).await
-}
-
-/// The bytes in a block.
-pub(crate) async fn whole_block(objects: &Objects, block: &BlockRef) -> Result<Vec<u8>, RemoteError> {
-    let path = block.path();
-    let stored = objects.get(&path, u64::from(block.stored)).await?.ok_or_else(|| missing(block))?;
-    unpack(block, &stored)
-}
-
-/// A block that a head names is not there.
-pub(crate) fn missing(block: &BlockRef) -> RemoteError {
-    RemoteError::Damaged { object: block.path().to_string(), what: "missing" }
 }

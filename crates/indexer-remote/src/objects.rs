@@ -17,6 +17,11 @@ pub(crate) const CONNECT: Duration = Duration::from_secs(5);
 pub(crate) const REQUEST: Duration = Duration::from_secs(30);
 /// How long a request may take with all its attempts.
 pub(crate) const ALL_ATTEMPTS: Duration = Duration::from_secs(60);
+/// How long the first question may take, and each that a question waits for: a store that does not answer must not hold up
+/// local work.
+pub(crate) const FIRST: Duration = Duration::from_secs(10);
+/// Requests that are under way at once.
+pub(crate) const AT_ONCE: usize = 8;
 
 /// How often an object is put at most, where it is not known whether it came.
 const PUTS: usize = 3;

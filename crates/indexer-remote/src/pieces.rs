@@ -1,9 +1,8 @@
 //! Pieces of segments, as questions miss them.
 
-use crate::block::{BlockRef, pieces_of_block, unpack_piece};
+use crate::block::{BlockRef, FrameRef, pieces_of_block, unpack, unpack_piece};
 use crate::error::RemoteError;
-use crate::fetch::{AT_ONCE, FIRST, missing, whole_block};
-use crate::objects::ALL_ATTEMPTS;
+use crate::objects::{ALL_ATTEMPTS, AT_ONCE, FIRST, Objects};
 use crate::remote_head::FileBlocks;
 use crate::store::SharedStore;
 use futures_util::{StreamExt, TryStreamExt, stream};
@@ -120,9 +119,7 @@ async fn fetch_run(store: &SharedStore, file: &FileBlocks, run: Range<u32>) -> R
     let block: &BlockRef = file.blocks.get((run.start / step) as usize).ok_or_else(none)?;
     let first = (run.start % step) as usize;
     let frames = block.frames.get(first..first + run.len()).ok_or_else(none)?;
-    let stored = |frames: &[crate::block::FrameRef]| -> u64 {
-        frames.iter().map(|frame| u64::from(frame.stored)).sum()
-    };
+    let stored = |frames: &[FrameRef]| -> u64 { frames.iter().map(|frame| u64::from(frame.stored)).sum() };
     let start = stored(&block.frames[..first]);
     let range = start..start + stored(frames);
     let came = store.objects.get_range(&block.path(), range).await?.ok_or_else(|| missing(block))?;
@@ -135,4 +132,16 @@ async fn fetch_run(store: &SharedStore, file: &FileBlocks, run: Range<u32>) -> R
         at = end;
     }
     Ok(bytes)
+}
+
+/// The bytes in a block.
+pub(crate) async fn whole_block(objects: &Objects, block: &BlockRef) -> Result<Vec<u8>, RemoteError> {
+    let path = block.path();
+    let stored = objects.get(&path, u64::from(block.stored)).await?.ok_or_else(|| missing(block))?;
+    unpack(block, &stored)
+}
+
+/// A block that a head names is not there.
+fn missing(block: &BlockRef) -> RemoteError {
+    RemoteError::Damaged { object: block.path().to_string(), what: "missing" }
 }

@@ -2,7 +2,8 @@
 
 use crate::block::{BLOCK, BlockRef, blocks_of, pack, pack_pieces};
 use crate::error::RemoteError;
-use crate::fetch::{AT_ONCE, nearest};
+use crate::fetch::nearest;
+use crate::objects::AT_ONCE;
 use crate::remote_head::{self, FileBlocks, RemoteFacts, RemoteHead, RemotePack};
 use crate::store::SharedStore;
 use futures_util::{StreamExt, TryStreamExt, stream};
