@@ -1,16 +1,38 @@
 //! What a tool may use.
 
 use crate::protocol::problem::{Code, Problem};
-use crate::repositories::{REPO, Repositories, Together};
+use crate::repositories::Repositories;
 use crate::settings::Settings;
 use indexer_engine::{Freshness, Reading, Snapshot, SourceError, State, Text, Workspace};
 use indexer_store::View;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::SystemTime;
 
 /// Parts of a view of which what was worked out is kept.
 const KEPT_PARTS: usize = 8;
+
+/// What stands before the name of a repository in a path, key or place.
+pub const REPO: &str = "repo:";
+
+/// The repositories that one question asks, as an answer speaks of all of them.
+pub trait Several: Sync {
+    /// What all of them are called together: the file that names them.
+    fn place(&self) -> &str;
+
+    /// The word for how fresh they are: that of the least fresh.
+    fn state(&self) -> &'static str;
+
+    /// When the oldest of them was built.
+    fn oldest(&self) -> SystemTime;
+
+    /// Differs where another set of repositories was asked, or one of them changed: what a cursor is bound to.
+    fn version(&self) -> u64;
+
+    /// The text of a file as answers name it: `repo:NAME/path`.
+    fn source(&self, path: &str) -> Result<Text, Problem>;
+}
 
 /// What a tool may use: an unchanging view, the text of its files and a flag that says stop.
 #[derive(Clone, Copy)]
@@ -26,7 +48,7 @@ pub struct Context<'a> {
     /// What the repository is called, where several are asked: its paths are said behind that.
     pub repository: Option<&'a str>,
     /// The repositories that one question asks, where it asks several; the snapshot is that of the first.
-    pub together: Option<&'a Together<'a>>,
+    pub together: Option<&'a dyn Several>,
     /// The repositories that are asked together; `None` where the program knows of none.
     pub repositories: Option<&'a Repositories>,
     /// Set when nobody waits for the answer any more.
@@ -90,7 +112,7 @@ impl<'a> Context<'a> {
 
     /// Differs where views of the same root differ: what a cursor is bound to.
     pub fn version(&self) -> u64 {
-        self.together.map_or_else(|| self.snapshot.version(), Together::version)
+        self.together.map_or_else(|| self.snapshot.version(), |together| together.version())
     }
 
     /// Counts up with every change of the index.

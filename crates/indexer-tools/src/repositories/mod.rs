@@ -4,11 +4,12 @@
 mod consumed;
 mod grant;
 mod route;
+mod several;
 mod together;
 
 pub(crate) use consumed::{Consumed, consumed};
 pub use grant::Grant;
-pub use route::{REPO, Route};
+pub use route::Route;
 pub use together::{AskedOf, Together, Unasked};
 
 use crate::protocol::engine_problem::engine_problem;

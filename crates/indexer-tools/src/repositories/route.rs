@@ -1,14 +1,12 @@
 //! Which repositories a question is about: `repository` among its arguments, and `repo:NAME/` before paths and keys.
 
 use super::Repositories;
+use crate::protocol::context::REPO;
 use crate::protocol::places::is_place;
 use crate::protocol::tool::Tool;
 use crate::protocol::{Code, Problem};
 use indexer_config::{Named, is_match};
 use serde_json::{Map, Value};
-
-/// What stands before the name of a repository in a path, key or place.
-pub const REPO: &str = "repo:";
 
 /// Where a question goes, with its arguments as that repository takes them.
 #[derive(Debug)]
