@@ -88,8 +88,9 @@ mod tests {
     }
 
     #[test]
-    fn what_facts_say_that_a_file_extends_is_possible_for_all_own_stubs() {
-        for language in indexer_parse::LANGUAGES {
+    fn what_facts_say_that_a_file_extends_is_possible_where_packages_are_installed() {
+        let installed = indexer_parse::LANGUAGES.iter().filter(|one| one.rules.outside.is_some());
+        for language in installed {
             for stub in language.stubs {
                 let facts = indexer_parse::parse(language, stub.source.as_bytes(), Default::default());
                 let possible = possible_names(stub.source.as_bytes(), language.rules);
