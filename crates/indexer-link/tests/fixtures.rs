@@ -20,7 +20,7 @@ use std::sync::OnceLock;
 
 fn main() -> ExitCode {
     // Pages of languages that were left out when the tests were built.
-    let heavy = [("haskell", "haskell_modules"), ("ocaml", "ocaml_modules"), ("perl", "perl_packages")];
+    let heavy = [("haskell", "haskell_modules"), ("ocaml", "ocaml_modules")];
     let left_out: Vec<&str> =
         heavy.iter().filter(|(id, _)| by_id(id).is_none()).map(|(_, page)| *page).collect();
     run_without(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures"), &left_out, open)

@@ -3,7 +3,6 @@
 /// The parser and its grammars with their versions. A change is a change of the sources of this crate, so facts
 /// that an older grammar made are not used. `cargo xtask tidy` compares the list with Cargo.lock.
 pub const GRAMMARS: &[(&str, &str)] = &[
-    ("arborium-perl", "2.18.2"),
     ("arborium-thrift", "2.18.2"),
     ("tree-sitter", "0.27.1"),
     ("tree-sitter-bash", "0.25.1"),

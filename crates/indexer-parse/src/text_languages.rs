@@ -17,11 +17,7 @@ const TEXT_LANGUAGES: &[(&str, &str)] = &[
     ("ml", "OCaml"),
     #[cfg(not(feature = "lang-heavy"))]
     ("mli", "OCaml"),
-    ("mm", "Objective-C++"), ("nim", "Nim"), ("nix", "Nix"),
-    #[cfg(not(feature = "lang-heavy"))]
-    ("pl", "Perl"),
-    #[cfg(not(feature = "lang-heavy"))]
-    ("pm", "Perl"),
+    ("mm", "Objective-C++"), ("nim", "Nim"), ("nix", "Nix"), ("pl", "Perl"), ("pm", "Perl"),
     ("ps1", "PowerShell"), ("pxd", "Cython"), ("pyx", "Cython"),
     ("rkt", "Racket"), ("s", "Assembly"),
     #[cfg(not(feature = "lang-heavy"))]

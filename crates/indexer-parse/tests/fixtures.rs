@@ -14,7 +14,7 @@ fn main() -> ExitCode {
     let left_out: &[&str] = if cfg!(feature = "lang-heavy") {
         &[]
     } else {
-        &["haskell", "ocaml", "ocaml_interface", "perl", "scala", "swift"]
+        &["haskell", "ocaml", "ocaml_interface", "scala", "swift"]
     };
     run_without(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures"), left_out, open)
 }

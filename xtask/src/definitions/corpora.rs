@@ -189,14 +189,6 @@ pub(super) const CORPORA: &[Corpus] = &[
         ..BASE
     },
     Corpus {
-        id: "perl",
-        repository: "mojolicious/mojo",
-        folder: "lang/mojo",
-        endings: &["pl", "pm", "t"],
-        oracle: Oracle::Program(&["perl"], "perl.pl"),
-        ..BASE
-    },
-    Corpus {
         id: "php",
         repository: "Seldaek/monolog",
         folder: "lang/monolog",

@@ -39,8 +39,6 @@ mod metal;
 mod ocaml;
 #[cfg(feature = "lang-heavy")]
 mod ocaml_interface;
-#[cfg(feature = "lang-heavy")]
-mod perl;
 #[cfg(feature = "lang-script")]
 mod php;
 #[cfg(feature = "lang-data")]
@@ -110,8 +108,6 @@ pub const LANGUAGES: &[&Language] = &[
     &ocaml::LANGUAGE,
     #[cfg(feature = "lang-heavy")]
     &ocaml_interface::LANGUAGE,
-    #[cfg(feature = "lang-heavy")]
-    &perl::LANGUAGE,
     #[cfg(feature = "lang-script")]
     &php::LANGUAGE,
     #[cfg(feature = "lang-data")]
