@@ -27,7 +27,7 @@ def archive_name(version):
     system, cpu = SYSTEMS.get(platform.system()), CPUS.get(platform.machine())
     if not system or not cpu:
         raise Failure(f"there is no program for {platform.system()} on {platform.machine()}; build it, and set program")
-    return f"indexer-{version}-{cpu}-{system}.{'zip' if system.endswith('msvc') else 'tar.gz'}"
+    return f"indexer-{version}-{cpu}-{system}.{'zip' if system.endswith('msvc') else 'tar.xz'}"
 
 
 def fetched(url):

@@ -47,7 +47,7 @@ class Install(unittest.TestCase):
         self.files.mkdir()
         self.name = install.archive_name(install.VERSION)
         data = io.BytesIO()
-        with tarfile.open(fileobj=data, mode="w:gz") as archive:
+        with tarfile.open(fileobj=data, mode="w:xz") as archive:
             for path in ["../escaped", "indexer-0/indexer"]:
                 entry = tarfile.TarInfo(path)
                 entry.size = len(PROGRAM)

@@ -7,22 +7,22 @@ class Indexer < Formula
 
   on_macos do
     on_arm do
-      url "@REPOSITORY@/releases/download/v@VERSION@/indexer-@VERSION@-aarch64-apple-darwin.tar.gz"
+      url "@REPOSITORY@/releases/download/v@VERSION@/indexer-@VERSION@-aarch64-apple-darwin.tar.xz"
       sha256 "@SHA256_AARCH64_APPLE_DARWIN@"
     end
     on_intel do
-      url "@REPOSITORY@/releases/download/v@VERSION@/indexer-@VERSION@-x86_64-apple-darwin.tar.gz"
+      url "@REPOSITORY@/releases/download/v@VERSION@/indexer-@VERSION@-x86_64-apple-darwin.tar.xz"
       sha256 "@SHA256_X86_64_APPLE_DARWIN@"
     end
   end
 
   on_linux do
     on_arm do
-      url "@REPOSITORY@/releases/download/v@VERSION@/indexer-@VERSION@-aarch64-unknown-linux-gnu.tar.gz"
+      url "@REPOSITORY@/releases/download/v@VERSION@/indexer-@VERSION@-aarch64-unknown-linux-gnu.tar.xz"
       sha256 "@SHA256_AARCH64_UNKNOWN_LINUX_GNU@"
     end
     on_intel do
-      url "@REPOSITORY@/releases/download/v@VERSION@/indexer-@VERSION@-x86_64-unknown-linux-gnu.tar.gz"
+      url "@REPOSITORY@/releases/download/v@VERSION@/indexer-@VERSION@-x86_64-unknown-linux-gnu.tar.xz"
       sha256 "@SHA256_X86_64_UNKNOWN_LINUX_GNU@"
     end
   end

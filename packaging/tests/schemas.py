@@ -36,7 +36,7 @@ def bom():
     from cyclonedx.schema import SchemaVersion
     from cyclonedx.validation.json import JsonStrictValidator
 
-    (archive,) = OUT.glob("indexer-*-linux-gnu.tar.gz")
+    (archive,) = OUT.glob("indexer-*-linux-gnu.tar.xz")
     with tarfile.open(archive) as files:
         text = next(files.extractfile(one).read() for one in files if one.name.endswith("/indexer.cdx.json"))
     wrong = JsonStrictValidator(SchemaVersion.V1_5).validate_str(text.decode())

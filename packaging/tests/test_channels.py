@@ -28,7 +28,9 @@ OUT = pathlib.Path(os.environ.get("DIST", "target/dist-out")).absolute()
 NAMES = json.loads((pathlib.Path(__file__).parent.parent / "names.json").read_text())
 CPU = {"x86_64": "x64", "aarch64": "arm64"}[platform.machine()]
 OLDEST_GLIBC = (2, 17)
-MOST_BYTES = 20_000_000
+# The archive and the .deb are compressed by xz. What npm, PyPI and MCP clients take is deflated, which makes a third more of it.
+MOST_BYTES = 22_000_000
+MOST_BYTES_DEFLATED = 28_000_000
 
 
 def only(pattern):
@@ -65,9 +67,11 @@ class Channel(unittest.TestCase):
         self.began = time.monotonic()
 
     def told(self, path, what):
-        """For the record: how large, and how long from nothing to the first answer."""
+        """For the record: how large, and how long from nothing to the first answer. Fails where it is larger than allowed."""
         took = time.monotonic() - self.began
         print(f"\n{what}: {path.stat().st_size / 1e6:.2f} MB, {took:.2f} s from nothing to the first answer")
+        is_xz = path.suffix in (".xz", ".deb")
+        self.assertLessEqual(path.stat().st_size, MOST_BYTES if is_xz else MOST_BYTES_DEFLATED, path.name)
 
     def answers(self, program, server, environment=None):
         """One question on the command line, one over MCP, and both versions."""
@@ -85,18 +89,17 @@ class Channel(unittest.TestCase):
 
 class Archive(Channel):
     def test_the_archive(self):
-        path = only("indexer-*-linux-gnu.tar.gz")
+        path = only("indexer-*-linux-gnu.tar.xz")
         with tarfile.open(path) as archive:
             archive.extractall(self.place.prefix)
         (folder,) = self.place.prefix.iterdir()
         self.answers([folder / "indexer"], [folder / "indexer-mcp"])
         self.told(path, "archive")
-        self.assertLessEqual(path.stat().st_size, MOST_BYTES)
         for name in ["LICENSE-MIT", "LICENSES-OF-PARTS.txt", "README.md", "man/indexer.1", "completions/indexer.bash"]:
             self.assertGreater((folder / name).stat().st_size, 0, name)
 
     def test_every_part_has_a_licence_and_stands_in_the_list(self):
-        with tarfile.open(only("indexer-*-linux-gnu.tar.gz")) as archive:
+        with tarfile.open(only("indexer-*-linux-gnu.tar.xz")) as archive:
             read = {one.name.split("/", 1)[1]: archive.extractfile(one) for one in archive if one.isfile()}
             bom = json.load(read["indexer.cdx.json"])
             licences = read["LICENSES-OF-PARTS.txt"].read().decode()
@@ -112,7 +115,7 @@ class Archive(Channel):
                 self.assertIn(f"{one['name']} {one['version']}: ", licences)
 
     def test_an_old_glibc_will_do_and_nothing_else_is_needed(self):
-        with tarfile.open(only("indexer-*-linux-gnu.tar.gz")) as archive:
+        with tarfile.open(only("indexer-*-linux-gnu.tar.xz")) as archive:
             archive.extractall(self.place.prefix)
         (program,) = self.place.prefix.glob("*/indexer")
         said = subprocess.run(["objdump", "-p", program], capture_output=True, text=True, check=True).stdout

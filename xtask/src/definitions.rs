@@ -88,7 +88,7 @@ pub(crate) fn run(arguments: &[String]) -> Done {
         }
         outcomes.push(outcome);
     }
-    if is_set("--write") && only.is_none() {
+    if is_set("--write") {
         page::write(&outcomes)?;
     }
     if faults.is_empty() { Ok(()) } else { Err(faults.join("; ")) }

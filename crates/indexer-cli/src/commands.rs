@@ -7,7 +7,7 @@ use crate::export::{Export, write_export};
 use crate::facts::{Facts, facts};
 use crate::init::{Init, init};
 use crate::interrupt;
-use crate::opened::open_with;
+use crate::opened::{open_beside, open_with};
 use crate::page::{PageFlags, manual, shown};
 use crate::progress::First;
 use crate::remote_gc::{RemoteGc, remote_gc};
@@ -21,10 +21,12 @@ use indexer_engine::{EngineError, Freshness, Workspace};
 use indexer_mcp::ServeOptions;
 use indexer_tools::protocol::engine_problem::engine_problem;
 use indexer_tools::protocol::places::seen_from;
-use indexer_tools::roots::{ask as ask_tool, ask_among};
+use indexer_tools::roots::{ask as ask_tool, ask_among, at_revision_of};
 use indexer_tools::settings::table::{REMOTE_WRITE, SCIP};
 use indexer_tools::settings::{IndexFlags, load, show};
-use indexer_tools::{Code, Configuration, Format, Problem, Repositories, SUMMARY, Settings, called, compat};
+use indexer_tools::{
+    Code, Configuration, Format, Output, Problem, Repositories, Route, SUMMARY, Settings, called, compat,
+};
 use serde_json::Value;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -137,16 +139,34 @@ pub(crate) fn ask(
     output_options.choose_format(&mut arguments);
     let configuration = load(&[flags])?;
     // A peer may call the root otherwise.
-    let repositories = Repositories::new(configuration.clone(), interrupt::cancel());
-    let root = match &output_options.repository {
-        Some(name) => repositories.folder(name)?,
-        None => arguments["root"].as_str().map_or_else(|| configuration.root(), PathBuf::from),
+    let repositories = Repositories::new(configuration.clone());
+    if let (Some(name), Value::Object(given)) = (&output_options.repository, &mut arguments) {
+        given.insert("repository".to_owned(), name.as_str().into());
+    }
+    let mut remote = None;
+    let (root, mut arguments) = match repositories.route(tool, &arguments)? {
+        Route::Own(arguments) => {
+            let named = arguments["root"].as_str().map(PathBuf::from);
+            let is_named = named.is_some();
+            let root = named.unwrap_or_else(|| configuration.root());
+            if !is_named {
+                let settings = settings_at(&configuration, &root, output_options);
+                root::checked(&configuration, &root, &settings, output_options)?;
+            }
+            (root, arguments)
+        }
+        Route::One(named, arguments) => {
+            remote.clone_from(&named.remote);
+            (repositories.folder(&named)?, at_revision_of(&named, arguments))
+        }
+        Route::Several(named, arguments) => {
+            let cancel = interrupt::cancel();
+            let output = repositories.ask_several(tool, (&named, &arguments), Duration::MAX, &cancel)?;
+            return given_out(&output, &configuration.root(), output_options);
+        }
     };
     let settings = settings_at(&configuration, &root, output_options);
-    if arguments["root"].is_null() && output_options.repository.is_none() {
-        root::checked(&configuration, &root, &settings, output_options)?;
-    }
-    let (workspace, bar) = open_with(&root, &settings, output_options, First::Late)?;
+    let (workspace, bar) = open_beside(&root, &settings, output_options, remote.as_deref())?;
     if let (Some(folder), Value::Object(given)) = (terminal::folder_below(workspace.root()), &mut arguments)
         && !folder.is_empty()
     {
@@ -156,8 +176,12 @@ pub(crate) fn ask(
     let cancel = interrupt::cancel();
     let output = ask_among(&workspace, &settings, Some(&repositories), tool, &arguments, &cancel);
     bar.clear();
-    let output = output?;
-    terminal::give(&output, workspace.root(), output_options)?;
+    given_out(&output?, workspace.root(), output_options)
+}
+
+/// Writes the answer, and says whether that is a success.
+fn given_out(output: &Output, root: &Path, output_options: &OutputOptions) -> Result<ExitCode, Failure> {
+    terminal::give(output, root, output_options)?;
     Ok(if output.failed || (output_options.exit_status && output.empty) {
         ExitCode::from(1)
     } else {
@@ -270,7 +294,10 @@ fn settings(
     output_options: &OutputOptions,
 ) -> Result<(PathBuf, Settings), Failure> {
     let root = match &output_options.repository {
-        Some(name) => Repositories::new(configuration.clone(), interrupt::cancel()).folder(name)?,
+        Some(name) => {
+            let repositories = Repositories::new(configuration.clone());
+            repositories.folder(&repositories.named(name)?)?
+        }
         None => configuration.root(),
     };
     let settings = settings_at(configuration, &root, output_options);

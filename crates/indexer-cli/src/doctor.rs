@@ -9,7 +9,7 @@ use clap::Args;
 use indexer_clients::check::{Health, registrations};
 use indexer_clients::{CLIENTS, Scope};
 use indexer_tools::roots::ask as ask_tool;
-use indexer_tools::settings::table::{ALLOWED_ROOTS, HTTP, TOKEN_FILE};
+use indexer_tools::settings::table::{ALLOWED_ROOTS, HTTP, TOKEN_FILE, TOKENS_FILE};
 use indexer_tools::{Configuration, Format, Problem, SUMMARY, Settings};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -127,7 +127,9 @@ fn configuration(report: &mut Report, settings: &Settings, strict: bool) {
         unsafe_ones += 1;
     }
     let open = settings.address(&HTTP).filter(|address| !address.ip().is_loopback());
-    if let Some(address) = open.filter(|_| settings.path(&TOKEN_FILE).is_none()) {
+    if let Some(address) =
+        open.filter(|_| [&TOKEN_FILE, &TOKENS_FILE].iter().all(|one| settings.path(one).is_none()))
+    {
         let found =
             format!("the server listens at {address}, which other machines reach, and asks for no token");
         report.say("configuration", unsafe_state, found, "name a file with a token, or listen at 127.0.0.1");

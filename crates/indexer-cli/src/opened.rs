@@ -25,9 +25,28 @@ pub(crate) fn open_with(
     output_options: &OutputOptions,
     first: First,
 ) -> Result<(Workspace, Bar), Problem> {
+    open_options(indexer_tools::settings::options(settings, root)?, settings, output_options, first)
+}
+
+/// The workspace of one of the repositories that are asked together, which may have a shared store of its own.
+pub(crate) fn open_beside(
+    root: &Path,
+    settings: &Settings,
+    output_options: &OutputOptions,
+    remote: Option<&str>,
+) -> Result<(Workspace, Bar), Problem> {
+    let options = indexer_tools::settings::options_with(settings, root, remote)?;
+    open_options(options, settings, output_options, First::Late)
+}
+
+fn open_options(
+    options: Options,
+    settings: &Settings,
+    output_options: &OutputOptions,
+    first: First,
+) -> Result<(Workspace, Bar), Problem> {
     allocator::keep_little(settings);
-    let options =
-        Options { cancel: interrupt::cancel(), ..indexer_tools::settings::options(settings, root)? };
+    let options = Options { cancel: interrupt::cancel(), ..options };
     let (on_event, bar) = progress(output_options.quiet, first);
     let workspace = Workspace::open(options, on_event).map_err(|error| engine_problem(&error))?;
     Ok((workspace, bar))

@@ -30,6 +30,7 @@ mod place;
 mod repositories;
 mod settings;
 pub mod table;
+mod tokens;
 mod tools;
 mod value;
 
@@ -39,9 +40,10 @@ pub use flags::FlagSource;
 pub use layer::{Given, Origin};
 pub use page::page;
 pub use place::{LARGEST, PROJECT_FILE, project_file, user_file};
-pub use repositories::{Named, repositories};
+pub use repositories::{Named, is_match, repositories};
 pub use settings::{Held, Settings};
 pub use table::{FlagOf, InFile, Restricts, SETTINGS, Setting, by_key};
+pub use tokens::{TokenGrant, token_grants};
 pub use tools::ToolNames;
 pub use value::{Kind, ReadAgainst, Value};
 

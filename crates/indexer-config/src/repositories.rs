@@ -12,12 +12,16 @@ const LARGEST: u64 = 4 << 20;
 const LONGEST_NAME: usize = 100;
 
 /// A repository that the file names.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Named {
     /// What questions and answers call it.
     pub name: String,
-    /// Its folder, not canonical: it may not be there.
+    /// Its folder, a checkout or a bare clone, not canonical: it may not be there.
     pub path: PathBuf,
+    /// The revision that questions are about where they name none; `None` for the files on disk, and HEAD of a bare clone.
+    pub revision: Option<String>,
+    /// The shared store that is asked for the index of its HEAD; `None` for that of the configuration.
+    pub remote: Option<String>,
 }
 
 /// The repositories that the file at `path` names, by name. An error names everything that is wrong with it.
@@ -29,6 +33,7 @@ pub struct Named {
 ///
 /// [named]
 /// web = "../frontend"
+/// v2 = { path = "/srv/mirrors/pricing.git", revision = "release-2" }
 /// ```
 pub fn repositories(path: &Path) -> Result<Vec<Named>, String> {
     let wrong = |what: String| format!("{}: {what}", path.display());
@@ -50,7 +55,8 @@ fn of_text(text: &str, folder: &Path) -> Result<Vec<Named>, String> {
                 for one in all {
                     match one.as_str().and_then(|text| Some((text, Path::new(text).file_name()?.to_str()?))) {
                         Some((text, name)) => {
-                            found.push(Named { name: name.to_owned(), path: folder.join(text) });
+                            let path = folder.join(text);
+                            found.push(Named { name: name.to_owned(), path, ..Named::default() });
                         }
                         None => {
                             wrong.push(format!("repositories: {one} is no path whose last part is a name"))
@@ -60,9 +66,9 @@ fn of_text(text: &str, folder: &Path) -> Result<Vec<Named>, String> {
             }
             ("named", Value::Table(all)) => {
                 for (name, one) in all {
-                    match one.as_str() {
-                        Some(text) => found.push(Named { name: name.clone(), path: folder.join(text) }),
-                        None => wrong.push(format!("named.{name}: must be the path of a folder")),
+                    match named(name, one, folder) {
+                        Ok(one) => found.push(one),
+                        Err(what) => wrong.push(format!("named.{name}: {what}")),
                     }
                 }
             }
@@ -89,6 +95,50 @@ fn of_text(text: &str, folder: &Path) -> Result<Vec<Named>, String> {
     if wrong.is_empty() { Ok(found) } else { Err(wrong.join("; ")) }
 }
 
+/// An entry under `[named]`: a path, or a table with one.
+fn named(name: &str, value: &Value, folder: &Path) -> Result<Named, String> {
+    let name = name.to_owned();
+    let table = match value {
+        Value::String(path) => return Ok(Named { name, path: folder.join(path), ..Named::default() }),
+        Value::Table(table) => table,
+        _ => return Err("must be the path of a folder, or a table with one".to_owned()),
+    };
+    let text = |key: &str| match table.get(key) {
+        None => Ok(None),
+        Some(Value::String(text)) if !text.is_empty() => Ok(Some(text.clone())),
+        Some(_) => Err(format!("{key} must be a text")),
+    };
+    if let Some(other) = table.keys().find(|key| !["path", "revision", "remote"].contains(&key.as_str())) {
+        return Err(format!("{other}: only path, revision and remote are known"));
+    }
+    let path = text("path")?.ok_or("has no path: sources are read from a checkout or a bare clone")?;
+    Ok(Named { name, path: folder.join(path), revision: text("revision")?, remote: text("remote")? })
+}
+
+/// True where `pattern` matches all of `name`: `*` is any number of characters, `?` one, all else itself.
+/// O(pattern x name).
+pub fn is_match(pattern: &str, name: &str) -> bool {
+    let (pattern, name): (Vec<char>, Vec<char>) = (pattern.chars().collect(), name.chars().collect());
+    let (mut p, mut n) = (0, 0);
+    // Where the last star stands, and how much of the name it has taken.
+    let mut star: Option<(usize, usize)> = None;
+    while n < name.len() {
+        match (pattern.get(p), star) {
+            (Some('*'), _) => {
+                star = Some((p, n));
+                p += 1;
+            }
+            (Some(one), _) if *one == '?' || *one == name[n] => (p, n) = (p + 1, n + 1),
+            (_, Some((at, taken))) => {
+                star = Some((at, taken + 1));
+                (p, n) = (at + 1, taken + 1);
+            }
+            _ => return false,
+        }
+    }
+    pattern[p..].iter().all(|one| *one == '*')
+}
+
 /// True for what can be written in a question without quotes, and begins no option.
 fn is_name(name: &str) -> bool {
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '.' | '-' | '_');
@@ -96,6 +146,12 @@ fn is_name(name: &str) -> bool {
         && name.len() <= LONGEST_NAME
         && !name.starts_with(['-', '.'])
         && name.chars().all(is_part)
+}
+
+/// True for a name, or a pattern of names.
+pub(crate) fn is_pattern(text: &str) -> bool {
+    let plain: String = text.chars().map(|c| if matches!(c, '*' | '?') { 'x' } else { c }).collect();
+    is_name(&plain)
 }
 
 #[cfg(test)]
@@ -113,6 +169,40 @@ mod tests {
         let expected = [("orders", "/srv/orders"), ("pricing", "/code/pricing"), ("web", "/code/../front")];
         assert_eq!(found, Ok(expected.map(|(name, path)| (name.to_owned(), PathBuf::from(path))).to_vec()));
         assert_eq!(of(""), Ok(Vec::new()));
+    }
+
+    #[test]
+    fn an_entry_may_have_a_revision_and_a_shared_store() {
+        let text = "[named]\nold = { path = \"old.git\", revision = \"v1\", remote = \"/srv/store\" }\n";
+        let found = of_text(text, Path::new("/code")).unwrap();
+        let old = Named {
+            name: "old".to_owned(),
+            path: PathBuf::from("/code/old.git"),
+            revision: Some("v1".to_owned()),
+            remote: Some("/srv/store".to_owned()),
+        };
+        assert_eq!(found, [old]);
+        for (entry, part) in [
+            ("{ revision = \"v1\" }", "named.x: has no path"),
+            ("{ path = \"a\", revision = 1 }", "revision must be a text"),
+            ("{ path = \"a\", url = \"b\" }", "url: only path, revision and remote"),
+        ] {
+            let wrong = of(&format!("[named]\nx = {entry}\n")).unwrap_err();
+            assert!(wrong.contains(part), "{part} in {wrong}");
+        }
+    }
+
+    #[test]
+    fn patterns_match_whole_names() {
+        for (pattern, name) in
+            [("*", ""), ("*", "a"), ("a*", "a"), ("a*c", "abc"), ("*a*b", "xaxbb"), ("a?c", "abc")]
+        {
+            assert!(is_match(pattern, name), "{pattern} {name}");
+        }
+        for (pattern, name) in [("", "a"), ("a", "ab"), ("a*c", "abd"), ("?", ""), ("*a*b", "ba"), ("A", "a")]
+        {
+            assert!(!is_match(pattern, name), "{pattern} {name}");
+        }
     }
 
     #[test]

@@ -396,6 +396,18 @@ pub const TOKEN_FILE: Setting = Setting {
     file: InFile::User,
 };
 
+/// Which token may ask which repositories over HTTP.
+pub const TOKENS_FILE: Setting = Setting {
+    key: "tokens_file",
+    kind: Kind::Path,
+    default: "",
+    help: "Serve over HTTP only requests that carry one of the tokens whose SHA-256 this file holds, each for the \
+           repositories that it names (docs/repositories.md)",
+    value_name: "FILE",
+    flag: FlagOf::Server,
+    file: InFile::User,
+};
+
 /// Every setting, in the order of pages and lists.
 pub static SETTINGS: &[Setting] = &[
     ROOT,
@@ -426,6 +438,7 @@ pub static SETTINGS: &[Setting] = &[
     WATCH,
     HTTP,
     TOKEN_FILE,
+    TOKENS_FILE,
 ];
 
 /// The setting with this key.

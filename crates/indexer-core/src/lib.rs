@@ -33,7 +33,8 @@ pub use content::ContentId;
 pub use dependency::DependencyKey;
 pub use edges::{Edge, FileEdges, FrameworkEntry, Resolution, Rule, Target};
 pub use expression::{
-    Access, CollectionKind, ExprId, Expression, KEYWORDS, List, LiteralKind, Namespace, RECEIVER, SPREAD,
+    ANY_MEMBER, Access, CollectionKind, ExprId, Expression, KEYWORDS, List, LiteralKind, Namespace, RECEIVER,
+    SPREAD,
 };
 pub use facts::{
     Binding, Bound, Candidate, Definition, Extension, FileFacts, Import, ImportShape, Lambda, Makes, Metrics,

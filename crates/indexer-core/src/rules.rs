@@ -140,8 +140,7 @@ pub struct FilePlace<'a> {
     pub condition: Option<&'a str>,
 }
 
-/// How files share names without importing each other. A package is named by a path of folders:
-/// `a/b`.
+/// How files share names without importing each other. A package is named by a path of folders: `a/b`.
 #[derive(Debug)]
 pub struct PackageRules {
     /// True where the path of a package is written name by name, so that packages and the types in
@@ -254,8 +253,7 @@ pub struct Delegation {
     pub function: &'static str,
 }
 
-/// Members that functions themselves have, by name. Only those count that the language's stubs
-/// declare.
+/// Members that functions themselves have, by name. Only those count that the language's stubs declare.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FunctionMembers {
     /// Those that run the function.
@@ -311,8 +309,7 @@ pub struct LinkRules {
     pub constructors: &'static [&'static str],
     /// Member that a call of an instance runs.
     pub call_member: Option<&'static str>,
-    /// The word with which a block that extends a type begins, where the language has one: between it and the body all
-    /// names stand that the block extends. Files of packages without it are not parsed to look for such blocks.
+    /// The word with which a block that extends a type begins: all names that it extends stand before the body.
     pub extension_word: Option<&'static str>,
     /// The order in which the members of a type are looked up.
     pub linearization: Linearization,
@@ -362,9 +359,12 @@ pub struct LinkRules {
     /// How wildcard imports include the text of other files, in languages where they do. Names are
     /// then looked up in all files that are included, directly or not.
     pub inclusion: Option<Inclusion>,
-    /// True where a wildcard import binds names in its own scope, not only for those who import
-    /// from it.
+    /// True where a wildcard import binds names in its own scope, not only for those who import from it.
     pub wildcards_bind: bool,
+    /// True where each wildcard import opens a scope, and hides what was bound before it (`open M`).
+    pub wildcards_shadow: bool,
+    /// True for names of which expected types tell which is meant: what scopes bind is only likely.
+    pub told_by_types: fn(&str) -> bool,
     /// The name to which a file assigns its whole export (`module.exports = a`).
     pub whole_module: Option<&'static str>,
     /// The member of a module that an import without a name takes.
@@ -554,6 +554,8 @@ impl LinkRules {
         hidden_from_wildcard: |_| false,
         inclusion: None,
         wildcards_bind: true,
+        wildcards_shadow: false,
+        told_by_types: |_| false,
         whole_module: None,
         default_export: None,
         unique_names: false,

@@ -146,7 +146,7 @@ impl App {
 /// pictures, scripts and frames. Their work is not done. Whoever follows a link to the page may see it.
 fn is_own(headers: &HeaderMap, is_page: bool) -> Result<(), Refusal> {
     let text = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
-    let forbidden = |reason| Err(Refusal { status: StatusCode::FORBIDDEN, reason });
+    let forbidden = |reason| Err(Refusal::new(StatusCode::FORBIDDEN, reason));
     // What other servers of this machine send is not ours either.
     if let Some(origin) = text("origin")
         && Some(origin) != text("host").map(|host| format!("http://{host}")).as_deref()
@@ -165,7 +165,7 @@ fn is_own(headers: &HeaderMap, is_page: bool) -> Result<(), Refusal> {
 }
 
 async fn page(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
-    if let Err(refusal) = app.guard.check(&headers).and_then(|()| is_own(&headers, true)) {
+    if let Err(refusal) = app.guard.check(&headers).and_then(|_| is_own(&headers, true)) {
         return response(refusal.status, "text/plain; charset=utf-8", format!("{}\n", refusal.reason));
     }
     match app.asked_page().await {
@@ -176,7 +176,7 @@ async fn page(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
 
 async fn symbol(State(app): State<Arc<App>>, headers: HeaderMap, RawQuery(query): RawQuery) -> Response {
     const JSON: &str = "application/json";
-    if let Err(refusal) = app.guard.check(&headers).and_then(|()| is_own(&headers, false)) {
+    if let Err(refusal) = app.guard.check(&headers).and_then(|_| is_own(&headers, false)) {
         return response(refusal.status, JSON, json!({"problem": refusal.reason}).to_string());
     }
     let bad =

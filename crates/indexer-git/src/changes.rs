@@ -2,7 +2,7 @@
 
 use crate::Id;
 use crate::bound::{Bound, MOST_PARENTS, Work};
-use crate::commit::{Commit, Touched};
+use crate::commit::{CommitWords, Touched};
 use crate::error::GitError;
 use crate::objects::Objects;
 use std::collections::{BTreeSet, BinaryHeap};
@@ -12,20 +12,20 @@ impl Objects {
     /// with the files, by their names then. Merges are looked through. O(commits * folders that differ).
     pub fn changes(&self, start: Id, bound: Bound<'_>) -> Result<Vec<(String, Vec<String>)>, GitError> {
         let mut found = Vec::new();
-        self.each_change(start, bound, |commit, touched| {
-            found.push((commit.subject.clone(), touched.iter().map(|one| one.path.clone()).collect()));
+        self.each_change(start, bound, |_, words, touched| {
+            found.push((words.subject.clone(), touched.iter().map(|one| one.path.clone()).collect()));
             Ok(())
         })?;
         Ok(found)
     }
 
-    /// Calls `visit` for each commit that is no merge with what it touched, the youngest first. True where the
+    /// Calls `visit` for each commit that is no merge with its time, its words and what it touched, the youngest first. True where the
     /// history goes on.
     pub(crate) fn each_change(
         &self,
         start: Id,
         bound: Bound<'_>,
-        mut visit: impl FnMut(&Commit, &[Touched]) -> Result<(), GitError>,
+        mut visit: impl FnMut(i64, &CommitWords, &[Touched]) -> Result<(), GitError>,
     ) -> Result<bool, GitError> {
         let mut open = BinaryHeap::from([(i64::MAX, start)]);
         let mut seen = BTreeSet::from([start]);
@@ -40,16 +40,16 @@ impl Objects {
                 cut = true;
                 break;
             }
-            let commit = &known.commit;
+            let commit = &known;
             let mut parent = None;
             work.take_commits(commit.parents.len());
             for id in commit.parents.iter().take(MOST_PARENTS) {
                 match self.known_commit(*id)? {
                     Some(here) => {
                         if seen.insert(*id) {
-                            open.push((here.commit.time, *id));
+                            open.push((here.time, *id));
                         }
-                        parent = Some(here.commit.tree);
+                        parent = Some(here.tree);
                     }
                     None => cut = true,
                 }
@@ -60,7 +60,7 @@ impl Objects {
             }
             visited += 1;
             let touched = self.known_touched(&known, parent, &mut work)?;
-            visit(commit, &touched)?;
+            visit(commit.time, self.words_of(id, commit)?, &touched)?;
         }
         Ok(cut || work.is_over())
     }

@@ -40,7 +40,7 @@ impl Objects {
         let mut found = FileChurns::default();
         // What a name of then is called now.
         let mut now: BTreeMap<String, String> = BTreeMap::new();
-        found.cut = self.each_change(start, bound, |commit, touched| {
+        found.cut = self.each_change(start, bound, |time, words, touched| {
             found.commits += 1;
             let gone = touched.iter().filter(|one| one.new.is_none()).count();
             let come = touched.iter().filter(|one| one.old.is_none()).count();
@@ -48,9 +48,9 @@ impl Objects {
                 let path = now.get(&one.path).unwrap_or(&one.path).clone();
                 let file = found.files.entry(path.clone()).or_default();
                 file.commits += 1;
-                file.last = file.last.max(commit.time);
-                if !file.authors.contains(&commit.author) {
-                    file.authors.insert(commit.author.clone());
+                file.last = file.last.max(time);
+                if !file.authors.contains(&words.author) {
+                    file.authors.insert(words.author.clone());
                 }
                 if let (None, Some(content)) = (one.old, one.new)
                     && (1..=MOST_RENAMED).contains(&gone)

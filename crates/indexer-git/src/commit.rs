@@ -38,6 +38,14 @@ pub(crate) struct Commit {
     pub(crate) tree: Id,
     pub(crate) parents: Vec<Id>,
     pub(crate) time: i64,
+    pub(crate) words: CommitWords,
+}
+
+/// What people wrote of a commit.
+#[derive(Clone, Debug)]
+pub(crate) struct CommitWords {
+    /// Who wrote it.
     pub(crate) author: String,
+    /// The first line of its message.
     pub(crate) subject: String,
 }

@@ -3,7 +3,7 @@
 use crate::Id;
 use crate::bound::{Bound, Entries, MOST_PARENTS, Work};
 use crate::budget::OF_A_READING;
-use crate::commit::{Commit, Step, Touched};
+use crate::commit::{Commit, CommitWords, Step, Touched};
 use crate::error::GitError;
 use crate::lines::{Churn, churn};
 use crate::memo::KnownCommit;
@@ -59,7 +59,7 @@ impl Objects {
                 cut = true;
                 continue;
             };
-            let here = &known.commit;
+            let here = &known;
             let mut parents = Vec::new();
             work.take_commits(here.parents.len());
             for parent in here.parents.iter().take(MOST_PARENTS) {
@@ -69,11 +69,11 @@ impl Objects {
                 }
             }
             let mut follow = |at: &(Id, Arc<KnownCommit>), path: Arc<str>| {
-                heap.push(Open { time: at.1.commit.time, commit: at.0, path });
+                heap.push(Open { time: at.1.time, commit: at.0, path });
             };
             // Where a parent is missing, the first that is here may be another one.
             if let (Some(first), true) = (parents.first(), parents.len() == here.parents.len())
-                && !self.may_differ((commit, &known), first.1.commit.tree, &path, &mut comparing)
+                && !self.may_differ((commit, &known), first.1.tree, &path, &mut comparing)
             {
                 follow(first, path);
                 continue;
@@ -82,7 +82,7 @@ impl Objects {
             if here.parents.len() > 1 {
                 let mut same = None;
                 for parent in &parents {
-                    if same.is_none() && self.known_file(parent.1.commit.tree, &path)? == content {
+                    if same.is_none() && self.known_file(parent.1.tree, &path)? == content {
                         same = Some(parent);
                     }
                 }
@@ -98,14 +98,14 @@ impl Objects {
             }
             let parent = parents.first();
             let before = match parent {
-                Some((_, parent)) => self.known_file(parent.commit.tree, &path)?,
+                Some((_, parent)) => self.known_file(parent.tree, &path)?,
                 None => None,
             };
             if before == content {
                 parent.into_iter().for_each(|parent| follow(parent, path.clone()));
                 continue;
             }
-            let parent_tree = parent.map(|(_, parent)| parent.commit.tree);
+            let parent_tree = parent.map(|(_, parent)| parent.tree);
             let mut others = self.known_touched(&known, parent_tree, &mut work)?.to_vec();
             let mut file = Touched { path: path.to_string(), old: before, new: content };
             let mut was = None;
@@ -121,8 +121,8 @@ impl Objects {
             if let (Some(parent), Some(next)) = (parent, next) {
                 follow(parent, next);
             }
-            let Commit { time, author, subject, .. } = here.clone();
-            if !visit(Step { commit, time, author, subject, file, was, others }) {
+            let CommitWords { author, subject } = self.words_of(commit, here)?.clone();
+            if !visit(Step { commit, time: here.time, author, subject, file, was, others }) {
                 return Ok(cut);
             }
         }
@@ -157,8 +157,7 @@ impl Objects {
             tree: sha1(commit.tree())?,
             parents: parents?,
             time,
-            author: cut(author.name.trim()),
-            subject,
+            words: CommitWords { author: cut(author.name.trim()), subject },
         }))
     }
 

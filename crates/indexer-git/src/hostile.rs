@@ -350,5 +350,6 @@ fn what_is_no_utf8_is_shown_as_such_at_the_end_of_a_line_too() {
     .concat();
     let made = asked(path, &["hash-object", "-t", "commit", "-w", "--stdin"], &text);
     let commit = objects(path).commit(id(&made)).unwrap().unwrap();
-    assert_eq!((commit.author.as_str(), commit.subject.as_str()), ("Ren\u{fffd}", "To the caf\u{fffd}"));
+    let words = commit.words;
+    assert_eq!((words.author.as_str(), words.subject.as_str()), ("Ren\u{fffd}", "To the caf\u{fffd}"));
 }

@@ -30,6 +30,7 @@ mod reach;
 mod read_once;
 mod refs;
 pub mod regular;
+mod remembered;
 mod repository;
 mod revision;
 mod rules;

@@ -2,10 +2,11 @@
 //! memory, and opens trees only where the file may differ.
 
 use crate::Id;
-use crate::commit::{Commit, Touched};
+use crate::commit::{CommitWords, Touched};
 use crate::lines::Churn;
 use std::collections::HashMap;
 use std::hash::Hash;
+use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// Bytes of commits, of what they touched and of other answers that are remembered at once, twice of each: as many
@@ -57,6 +58,13 @@ impl<K: Eq + Hash + Clone, V: Clone> Memo<K, V> {
         }
     }
 
+    /// All that is remembered, in no order.
+    pub(crate) fn all(&self) -> Vec<(K, V)> {
+        let held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let all = held.young.iter().chain(&held.old);
+        all.map(|(key, (value, _))| (key.clone(), value.clone())).collect()
+    }
+
     /// Keeps an answer whose texts have so many bytes, together with those of its question.
     pub(crate) fn keep(&self, key: K, value: V, texts: usize) -> V {
         let mut held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -89,6 +97,8 @@ pub(crate) struct Known {
     pub(crate) files: Memo<(Id, Arc<str>), Option<Id>>,
     /// Lines added and removed, by both contents.
     pub(crate) churns: Memo<(Id, Id), Churn>,
+    /// Commits whose trees were compared since somebody wrote down what is known.
+    pub(crate) compared: AtomicUsize,
 }
 
 impl Default for Known {
@@ -98,16 +108,33 @@ impl Default for Known {
             touched: Memo::of(MOST_OF_TOUCHED),
             files: Memo::of(MOST_OF_ANSWERS),
             churns: Memo::of(MOST_OF_ANSWERS),
+            compared: AtomicUsize::new(0),
         }
     }
 }
 
-/// A commit that was read.
+/// A commit that was read, now or by a process before this one.
 #[derive(Debug)]
 pub(crate) struct KnownCommit {
-    pub(crate) commit: Commit,
+    pub(crate) tree: Id,
+    pub(crate) parents: Box<[Id]>,
+    /// Seconds since 1970, UTC.
+    pub(crate) time: i64,
+    /// Who wrote it and the first line of its message, once they were read: few are shown, and they may hold secrets, so
+    /// that they are in memory alone.
+    pub(crate) words: OnceLock<CommitWords>,
     /// Hashes of the paths that differ from its first parent, sorted, at most 300; `None` where there are more.
     pub(crate) changed: OnceLock<Option<Box<[u32]>>>,
+}
+
+impl KnownCommit {
+    /// How many bytes its parents, words and changed paths have.
+    pub(crate) fn bytes(&self) -> usize {
+        let words = self.words.get().map_or(0, |words| words.author.len() + words.subject.len());
+        let changed =
+            self.changed.get().and_then(Option::as_ref).map_or(0, |changed| size_of_val(&**changed));
+        words + changed + size_of_val(&*self.parents)
+    }
 }
 
 #[cfg(test)]

@@ -185,7 +185,7 @@ impl Objects {
         Ok(self.large.get_or_init(|| opened))
     }
 
-    fn missing(&self, id: Id) -> GitError {
+    pub(crate) fn missing(&self, id: Id) -> GitError {
         GitError::Missing { id: hex(&id), partial: self.incomplete }
     }
 }

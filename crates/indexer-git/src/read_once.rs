@@ -2,13 +2,12 @@
 
 use crate::Id;
 use crate::bound::Work;
-use crate::commit::Touched;
+use crate::commit::{Commit, CommitWords, Touched};
 use crate::error::GitError;
 use crate::lines::{Churn, churn};
 use crate::memo::KnownCommit;
 use crate::objects::Objects;
-use std::collections::hash_map::DefaultHasher;
-use std::hash::{Hash, Hasher};
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, OnceLock};
 
 /// What comparing all files of commits with those of their first parents may cost in one walk.
@@ -28,9 +27,21 @@ impl Objects {
             return Ok(Some(known));
         }
         let Some(commit) = self.commit(id)? else { return Ok(None) };
-        let texts = commit.subject.len() + commit.author.len() + commit.parents.len() * size_of::<Id>();
-        let known = Arc::new(KnownCommit { commit, changed: OnceLock::new() });
-        Ok(Some(self.known.commits.keep(id, known, texts)))
+        let Commit { tree, parents, time, words } = commit;
+        let (words, changed) = (OnceLock::from(words), OnceLock::new());
+        let known = Arc::new(KnownCommit { tree, parents: parents.into(), time, words, changed });
+        let bytes = known.bytes();
+        Ok(Some(self.known.commits.keep(id, known, bytes)))
+    }
+
+    /// Who wrote a commit, and the first line of its message.
+    pub(crate) fn words_of<'c>(&self, id: Id, commit: &'c KnownCommit) -> Result<&'c CommitWords, GitError> {
+        if let Some(words) = commit.words.get() {
+            return Ok(words);
+        }
+        let Some(read) = self.commit(id)? else { return Err(self.missing(id)) };
+        self.known.commits.grow(&id, read.words.author.len() + read.words.subject.len());
+        Ok(commit.words.get_or_init(|| read.words))
     }
 
     /// As [`file`](Self::file), looked up once.
@@ -64,11 +75,11 @@ impl Objects {
         parent: Option<Id>,
         work: &mut Work,
     ) -> Result<Arc<[Touched]>, GitError> {
-        let key = (parent, commit.commit.tree);
+        let key = (parent, commit.tree);
         if let Some(touched) = self.known.touched.get(&key) {
             return Ok(touched);
         }
-        let touched: Arc<[Touched]> = self.touched(parent, commit.commit.tree, work)?.into();
+        let touched: Arc<[Touched]> = self.touched(parent, commit.tree, work)?.into();
         // Where there was no more work it is not known.
         if !work.is_over() {
             let paths = touched.iter().map(|one| one.path.len() + size_of::<Touched>()).sum();
@@ -93,7 +104,7 @@ impl Objects {
                     return true;
                 }
                 // Other folders than those of the file may be missing in a partial clone.
-                let Ok(found) = self.compared(Some(parent), commit.commit.tree, &mut comparing.0) else {
+                let Ok(found) = self.compared(Some(parent), commit.tree, &mut comparing.0) else {
                     return true;
                 };
                 if comparing.0.is_over() {
@@ -106,6 +117,7 @@ impl Objects {
                 });
                 let bytes = hashes.as_ref().map_or(0, |hashes| size_of_val(&**hashes));
                 self.known.commits.grow(&id, bytes);
+                self.known.compared.fetch_add(1, Ordering::Relaxed);
                 commit.changed.get_or_init(|| hashes)
             }
         };
@@ -113,8 +125,7 @@ impl Objects {
     }
 }
 
+/// FNV-1a (Fowler, Noll, Vo), which is the same in every program that reads what another one wrote.
 fn path_hash(path: &str) -> u32 {
-    let mut hash = DefaultHasher::new();
-    path.hash(&mut hash);
-    hash.finish() as u32
+    path.bytes().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }

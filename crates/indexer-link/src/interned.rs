@@ -60,6 +60,24 @@ impl Arguments {
         inner.items.get(args.0 as usize).unwrap_or(&inner.items[0]).0.clone()
     }
 
+    /// Of which arguments this is true of a value in them, at any depth; by number.
+    pub(crate) fn holding(&mut self, wanted: impl Fn(Value) -> bool) -> Vec<bool> {
+        let inner = self.inner.get_mut().unwrap_or_else(PoisonError::into_inner);
+        let mut found = Vec::with_capacity(inner.items.len());
+        for (items, _) in &inner.items {
+            // What is nested in others has come before them.
+            let below = |value| held(value).is_some_and(|args| found.get(args.0 as usize) == Some(&true));
+            let holds = items.iter().flat_map(Set::iter).any(|value| wanted(value) || below(value));
+            found.push(holds);
+        }
+        found
+    }
+
+    /// How many there are.
+    pub(crate) fn len(&mut self) -> usize {
+        self.inner.get_mut().unwrap_or_else(PoisonError::into_inner).items.len()
+    }
+
     /// How deep arguments are nested: 0 for none.
     pub(crate) fn depth(&self, args: Args) -> u32 {
         self.inner.read().unwrap_or_else(PoisonError::into_inner).shape(args).depth
@@ -92,6 +110,14 @@ pub(crate) fn nested(value: Value) -> Option<Args> {
     }
 }
 
+/// The arguments of a value, and what is known of the type parameters of one that can be called.
+pub(crate) fn held(value: Value) -> Option<Args> {
+    match value {
+        Value::Callable(_, _, known) => Some(known),
+        _ => nested(value),
+    }
+}
+
 /// True where something else can be put in the place of the value itself. Whoever adds a kind of value
 /// has to say.
 fn is_open(value: Value) -> bool {
@@ -117,6 +143,20 @@ fn is_open(value: Value) -> bool {
 mod tests {
     use super::*;
     use indexer_core::FileId;
+
+    #[test]
+    fn arguments_hold_what_is_nested_in_them() {
+        let mut all = Arguments::new();
+        let module = Value::Module(FileId(3), indexer_core::ScopeId(0));
+        let inner = all.id(vec![Set::of(module)]);
+        let other = all.id(vec![Set::unknown()]);
+        let outer = all.id(vec![Set::unknown(), Set::of(Value::Tuple(inner))]);
+        let found = all.holding(|value| value == module);
+        assert_eq!(
+            [Args::NONE, inner, other, outer].map(|args| found[args.0 as usize]),
+            [false, true, false, true]
+        );
+    }
 
     #[test]
     fn what_is_open_or_too_deep_is_not_settled() {

@@ -4,7 +4,7 @@ use crate::db::{LinkDatabase, PACKAGE_PLACE};
 use crate::edges::{CandidatesKey, MemberCandidates, edges_of_file};
 use crate::frameworks::{entries_of_file, given_parameters};
 use crate::interned::Arguments;
-use crate::query::{Db, DependencyLog, Key, Memo, PerFile, Table};
+use crate::query::{Answers, Db, DependencyLog, Key, Memo, PerFile, Table, file_of};
 use crate::resolve::{ByOwner, DirectIncludes, IncludeClosure, Includers};
 use crate::unit::Unit;
 use crate::value::{Interner, Symbol};
@@ -19,8 +19,8 @@ use std::sync::{Arc, Mutex, OnceLock};
 /// Finds the link rules of a language by its id.
 pub type RulesOf = fn(&str) -> Option<&'static LinkRules>;
 
-/// One link run over an unchanging database. Answers are remembered for the life of the run; `link` may be called from
-/// many threads, in any order, with the same outcome.
+/// One link run over an unchanging database. Answers are remembered for the life of the run, and may be taken
+/// over by the next; `link` may be called from many threads, in any order, with the same outcome.
 pub struct Linker<'u> {
     pub(crate) database: &'u dyn LinkDatabase,
     rules: RulesOf,
@@ -48,13 +48,18 @@ pub struct Linker<'u> {
 impl<'u> Linker<'u> {
     /// A run over `database`. O(files).
     pub fn new(database: &'u dyn LinkDatabase, rules: RulesOf) -> Self {
+        Self::with_answers(database, rules, Answers::default())
+    }
+
+    /// A run over `database` that knows these answers already. O(files).
+    pub fn with_answers(database: &'u dyn LinkDatabase, rules: RulesOf, answers: Answers) -> Self {
         let files = (database.len(), database.most_files());
         Self {
             database,
             rules,
             units: PerFile::new(files),
-            memo: Table::new(),
-            dependencies: DependencyLog::default(),
+            memo: answers.memo,
+            dependencies: answers.dependencies,
             publishing: Mutex::default(),
             candidates: Table::new(),
             by_owner: Table::new(),
@@ -63,10 +68,22 @@ impl<'u> Linker<'u> {
             include_closures: PerFile::new(files),
             left_out: PerFile::new(files),
             included_files: AtomicUsize::new(0),
-            texts: Interner::new(String::new()),
-            arguments: Arguments::new(),
+            texts: answers.texts,
+            arguments: answers.arguments,
             stubs: OnceLock::new(),
         }
+    }
+
+    /// Ends the run: what it found that a later one may begin with, once [`Answers::forget`] knows what changed in between.
+    /// Files that include others are left out, since what they see is written down where all of it is known: in the
+    /// dependencies of the linked file. O(answers).
+    pub fn into_answers(mut self) -> Answers {
+        let mut memo = std::mem::replace(&mut self.memo, Table::new());
+        memo.retain(|key, _| {
+            let rules = file_of(*key).map(|file| self.rules_of(file));
+            rules.is_none_or(|rules| rules.is_some_and(|rules| rules.inclusion.is_none()))
+        });
+        Answers { memo, dependencies: self.dependencies, texts: self.texts, arguments: self.arguments }
     }
 
     /// The edges of `file`: one for each of its references, in order. A file without facts, or of

@@ -9,6 +9,11 @@ use indexer_parse::{LANGUAGES, Limits, by_id, language_of, parse};
 
 const RULES: RulesOf = |id| by_id(id).map(|language| language.rules);
 
+/// The link rules of all languages.
+pub(crate) fn rules() -> RulesOf {
+    RULES
+}
+
 /// The files (path, text), and the stubs of the languages in which they are written.
 pub(crate) fn database(files: &[(&str, &str)]) -> MemoryDatabase {
     let languages: Vec<_> =

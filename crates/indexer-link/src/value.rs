@@ -87,6 +87,29 @@ pub(crate) enum Value {
 }
 
 impl Value {
+    /// The file that the value itself is in; its arguments may be in others.
+    pub(crate) fn file(self) -> Option<FileId> {
+        match self {
+            Self::Unknown | Self::Folder(_) | Self::External(_) | Self::Tuple(_) => None,
+            Self::Definition(of) | Self::Super(of) | Self::Function(of, _) | Self::Variant(of, _) => {
+                Some(of.file)
+            }
+            Self::Module(file, _)
+            | Self::Namespace(file, _)
+            | Self::Argument(file, _)
+            | Self::Lambda(file, _)
+            | Self::Callable(file, ..)
+            | Self::Object(file, _) => Some(file),
+            Self::Type(of, _) | Self::Instance(of, _) | Self::Receiver(of, _) | Self::ReceiverType(of, _) => {
+                match of {
+                    TypeId::Def(of) => Some(of.file),
+                    TypeId::Param(file, _) => Some(file),
+                    TypeId::External(_) => None,
+                }
+            }
+        }
+    }
+
     /// A definition that a name leads to.
     pub(crate) fn definition(file: FileId, def: DefId) -> Self {
         Self::Definition(Symbol { file, def })
@@ -202,6 +225,11 @@ impl<T: Hash + Eq> Interner<T> {
         inner.items.push(item.clone());
         inner.ids.insert(item, id);
         id
+    }
+
+    /// How many there are.
+    pub(crate) fn len(&mut self) -> usize {
+        self.inner.get_mut().unwrap_or_else(PoisonError::into_inner).items.len()
     }
 
     pub(crate) fn get(&self, id: u32) -> Arc<T> {

@@ -17,12 +17,16 @@ use std::collections::HashMap;
 use std::error::Error;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::RecvTimeoutError;
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::thread;
 use std::time::Duration;
 
 /// How long a change on disk waits for further ones.
 const DEBOUNCE: Duration = Duration::from_millis(50);
+
+/// How long nothing has to come before what was typed is linked unasked: longer than between two letters.
+const IDLE: Duration = Duration::from_millis(250);
 
 /// What the thread that answers is given.
 enum Work {
@@ -84,9 +88,12 @@ fn converse(connection: &Connection, session: Session) -> Result<(), Box<dyn Err
     let (give, take) = mpsc::channel();
     let (sender, waiting) = (connection.sender.clone(), Waiting::default());
     let answered = Arc::clone(&waiting);
+    // Set where a document changes: what is linked unasked is not wanted any more.
+    let changed = Arc::new(AtomicBool::new(false));
+    let outdates = Arc::clone(&changed);
     let worker = thread::Builder::new().name("answers".into()).spawn(move || {
         let mut session = session;
-        for work in take {
+        while let Some(work) = next(&take, &mut session, &outdates) {
             match work {
                 Work::Note(told) => session.note(told),
                 Work::Answer(request, cancel) => {
@@ -119,15 +126,35 @@ fn converse(connection: &Connection, session: Session) -> Result<(), Box<dyn Err
                     cancel.store(true, Ordering::Relaxed);
                 }
             }
-            Message::Notification(told) => give.send(Work::Note(told))?,
+            Message::Notification(told) => {
+                give.send(Work::Note(told))?;
+                changed.store(true, Ordering::Relaxed);
+            }
             // To the one request of ours: nothing depends on it.
             Message::Response(_) => {}
         }
     }
+    changed.store(true, Ordering::Relaxed);
     lock(&waiting).values().for_each(|cancel| cancel.store(true, Ordering::Relaxed));
     drop(give);
     worker.join().map_err(|_| "the thread that answers has ended early")?;
     Ok(())
+}
+
+/// What is to be done next; `None` once the client is gone. Where nothing comes for a while, what was typed is linked
+/// meanwhile, until `changed` is set.
+fn next(take: &mpsc::Receiver<Work>, session: &mut Session, changed: &AtomicBool) -> Option<Work> {
+    match take.recv_timeout(IDLE) {
+        Err(RecvTimeoutError::Timeout) => {}
+        work => return work.ok(),
+    }
+    changed.store(false, Ordering::Relaxed);
+    // What came before the flag was lowered does not raise it again.
+    if let Ok(work) = take.try_recv() {
+        return Some(work);
+    }
+    session.prepare(changed);
+    take.recv().ok()
 }
 
 fn lock(waiting: &Waiting) -> std::sync::MutexGuard<'_, HashMap<RequestId, Arc<AtomicBool>>> {

@@ -29,6 +29,8 @@ pub(crate) struct Session {
     shown: Arc<Shown>,
     /// The last snapshot with what is not saved: of which one on disk, and of which version of the documents.
     edited: Option<(Arc<Snapshot>, u64, Arc<Snapshot>)>,
+    /// True where an outline was given of what is not linked yet.
+    is_behind: bool,
 }
 
 /// An answer, or why there is none.
@@ -36,7 +38,7 @@ type Answered = Result<Value, ResponseError>;
 
 impl Session {
     pub(crate) fn new(index: Shared, documents: Documents, encoding: Encoding, shown: Arc<Shown>) -> Self {
-        Self { index, documents, encoding, shown, edited: None }
+        Self { index, documents, encoding, shown, edited: None, is_behind: false }
     }
 
     /// Takes in what the client tells of its documents.
@@ -67,9 +69,11 @@ impl Session {
     /// Answers a request; `cancel` is set where nobody waits for it any more.
     pub(crate) fn answer(&mut self, request: Request, cancel: &AtomicBool) -> Response {
         let Request { id, method, params } = request;
-        let answered = self.snapshot(cancel).and_then(|snapshot| {
-            let named = params["textDocument"]["uri"].as_str().and_then(|uri| Url::parse(uri).ok());
-            let named = named.and_then(|url| self.documents.path(&url));
+        let named = params["textDocument"]["uri"].as_str().and_then(|uri| Url::parse(uri).ok());
+        let named = named.and_then(|url| self.documents.path(&url));
+        let is_outline = method == <ask::DocumentSymbolRequest as ask::Request>::METHOD;
+        let outlined = named.as_deref().filter(|_| is_outline);
+        let answered = self.snapshot(outlined, cancel).and_then(|snapshot| {
             let reading = Reading::new(self.index.workspace(), snapshot.with_outlines(named.as_deref()));
             let context = Context::of(&reading, cancel);
             let question = Question::new(context, &self.documents, self.encoding);
@@ -82,8 +86,21 @@ impl Session {
         }
     }
 
-    /// What is on disk and in open documents; while the index is being made, what was there before.
-    fn snapshot(&mut self, cancel: &AtomicBool) -> Result<Arc<Snapshot>, ResponseError> {
+    /// Links what is not saved, where it is not yet, before somebody asks for it. Until `stop` is set.
+    pub(crate) fn prepare(&mut self, stop: &AtomicBool) {
+        if self.is_behind {
+            // Who asks next is told what is wrong.
+            let _ = self.snapshot(None, stop);
+        }
+    }
+
+    /// What is on disk and in open documents; while the index is being made, what was there before. Where the outline of
+    /// one file is all that is wanted, nothing else of what is not saved.
+    fn snapshot(
+        &mut self,
+        outlined: Option<&str>,
+        cancel: &AtomicBool,
+    ) -> Result<Arc<Snapshot>, ResponseError> {
         let saved = match self.index.refresh(PATIENCE, cancel) {
             Ok(saved) => saved,
             Err(EngineError::Indexing(_)) => return Ok(self.index.meanwhile()),
@@ -99,12 +116,21 @@ impl Session {
             && *known == version
             && !edited.outdated()
         {
+            self.is_behind = false;
             return Ok(edited.clone());
         }
         let unsaved = self.documents.unsaved();
+        let text = outlined.and_then(|path| Some((path, unsaved.get(path)?)));
+        if let Some(declared) =
+            text.and_then(|(path, text)| self.index.workspace().declared(&saved, path, text))
+        {
+            self.is_behind = true;
+            return Ok(declared);
+        }
         let edited =
             self.index.workspace().edited(&saved, unsaved, cancel).map_err(|error| failed(&error))?;
         self.edited = Some((saved, version, edited.clone()));
+        self.is_behind = false;
         Ok(edited)
     }
 }

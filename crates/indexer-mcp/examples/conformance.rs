@@ -6,6 +6,7 @@ use indexer_mcp::failure::{Failure, MISSING_CAPABILITY};
 use indexer_mcp::level::Level;
 use indexer_mcp::methods::no_resource;
 use indexer_mcp::{Offer, Server, http};
+use indexer_tools::Grant;
 use serde_json::{Map, Value, json};
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -207,7 +208,7 @@ impl Offer for Fixtures {
         Ok(known.into_iter().filter(|known| known.starts_with(value)).map(str::to_owned).collect())
     }
 
-    fn fingerprint(&self, uri: &str) -> Option<u64> {
+    fn fingerprint(&self, uri: &str, _: &Grant) -> Option<u64> {
         uri.starts_with("test://").then_some(0)
     }
 
@@ -219,6 +220,6 @@ fn main() -> std::io::Result<()> {
     let server = Arc::new(Server::new(Arc::new(Fixtures)));
     let ready = |address: SocketAddr| println!("http://{address}/mcp");
     let address = SocketAddr::from(([127, 0, 0, 1], 0));
-    let endpoint = http::Endpoint { address, token: None, limits: http::Limits::default() };
+    let endpoint = http::Endpoint { address, tokens: None, limits: http::Limits::default() };
     http::serve(server, endpoint, ready, std::future::pending())
 }

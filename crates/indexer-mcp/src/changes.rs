@@ -6,6 +6,7 @@ use crate::offer::Offer;
 use crate::sent::Outlet;
 use crate::sent::{notification, written};
 use crate::session::{MOST_FOLLOWED, Session};
+use indexer_tools::Grant;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use std::sync::{Arc, Condvar, Mutex, PoisonError, Weak};
@@ -69,7 +70,7 @@ impl Changes {
         &self,
         id: &Id,
         params: &Map<String, Value>,
-        outlet: Outlet,
+        (grant, outlet): (Grant, Outlet),
     ) -> Result<Arc<Session>, Failure> {
         let wanted = params.get("notifications").and_then(Value::as_object);
         let wanted = wanted.ok_or_else(|| Failure::parameter("notifications", "must be an object"))?;
@@ -84,10 +85,10 @@ impl Changes {
             let reason = format!("{} resources; at most {MOST_FOLLOWED} can be followed", uris.len());
             return Err(Failure::parameter("notifications.resourceSubscriptions", reason));
         }
-        let session = Arc::new(Session::with_outlet(outlet));
+        let session = Arc::new(Session::with_outlet(grant, outlet));
         // What is honoured: resources that there are, and no lists that never change.
         let known = |uri: &&String| {
-            let fingerprint = self.offer.fingerprint(uri);
+            let fingerprint = self.offer.fingerprint(uri, session.grant());
             fingerprint.is_some() && session.follow(uri, fingerprint)
         };
         let known: Vec<&String> = uris.iter().filter(known).collect();
@@ -129,7 +130,10 @@ impl Changes {
             alive.collect()
         };
         for (session, stream, lists) in listeners {
-            for uri in session.changed(|uri| self.offer.fingerprint(uri)) {
+            let changed = session.changed(|uri| self.offer.fingerprint(uri, session.grant()));
+            // That something changed may be of a repository that is not theirs.
+            let lists = lists && (session.grant().is_everything() || !changed.is_empty());
+            for uri in changed {
                 session.say(tagged("notifications/resources/updated", json!({"uri": uri}), stream.as_ref()));
             }
             if lists {

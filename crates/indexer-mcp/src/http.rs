@@ -10,6 +10,7 @@ pub mod guard;
 mod log;
 mod post;
 mod sessions;
+mod tokens;
 mod turn;
 
 use crate::server::Server;
@@ -20,7 +21,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
 use axum::routing::post;
 use axum::serve::ListenerExt;
-use guard::{Guard, Refusal};
+use guard::{Caller, Guard, Refusal};
 use log::Reader;
 use sessions::{Entry, Sessions};
 use std::future::Future;
@@ -28,6 +29,7 @@ use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+pub use tokens::Tokens;
 use tokio::net::TcpListener;
 use turn::Turns;
 
@@ -66,12 +68,12 @@ impl Default for Limits {
 }
 
 /// Where and for whom it is served.
-#[derive(Clone)]
+#[derive(Debug)]
 pub struct Endpoint {
     /// The address; of port 0, any port is chosen.
     pub address: SocketAddr,
-    /// Only requests that carry it are served.
-    pub token: Option<String>,
+    /// Only requests that carry one of them are served, for what it is for; `None` where none is asked for.
+    pub tokens: Option<Tokens>,
     /// What is taken in.
     pub limits: Limits,
 }
@@ -93,7 +95,7 @@ pub fn serve(
     ready: impl FnOnce(SocketAddr),
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
-    let Endpoint { address, token, limits } = endpoint;
+    let Endpoint { address, tokens, limits } = endpoint;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .thread_name("http")
@@ -108,7 +110,7 @@ pub fn serve(
         let sessions = Arc::new(Sessions::new(move || began.elapsed()));
         let app = Arc::new(App {
             server: Arc::clone(&server),
-            guard: Guard::new(address.ip(), token),
+            guard: Guard::new(address.ip(), tokens),
             sessions: Arc::clone(&sessions),
             turns: Turns::new(&limits),
             limits,
@@ -152,8 +154,8 @@ fn refuse(refusal: Refusal) -> Response {
     response
         .headers_mut()
         .insert(header::CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
-    if refusal.status == StatusCode::UNAUTHORIZED {
-        response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+    if let Some(challenge) = refusal.challenge {
+        response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static(challenge));
     }
     if refusal.status == StatusCode::METHOD_NOT_ALLOWED {
         response.headers_mut().insert(header::ALLOW, HeaderValue::from_static("POST"));
@@ -198,11 +200,11 @@ fn stream(reader: Reader) -> Response {
     response
 }
 
-/// The session that a request names, which lives on from now.
-fn session(app: &App, headers: &HeaderMap) -> Result<Arc<Entry>, Refusal> {
+/// The caller's session that a request names, which lives on from now.
+fn session(app: &App, caller: &Caller, headers: &HeaderMap) -> Result<Arc<Entry>, Refusal> {
     let reason = "Mcp-Session-Id is missing; send initialize first and then the id that its answer has";
     let id = of(headers, SESSION).ok_or(Refusal::new(StatusCode::BAD_REQUEST, reason))?;
-    app.sessions.renew(id).ok_or_else(no_session)
+    app.sessions.renew(id, caller).ok_or_else(no_session)
 }
 
 /// The session that a GET or a DELETE names.
@@ -221,12 +223,12 @@ fn no_session() -> Refusal {
 }
 
 async fn get(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
-    let found = app.guard.check(&headers).and_then(|()| {
+    let found = app.guard.check(&headers).and_then(|caller| {
         let id = named(&headers)?;
         if !accepts(&headers, "text/event-stream") {
             return Err(Refusal::new(StatusCode::NOT_ACCEPTABLE, "accept text/event-stream"));
         }
-        app.sessions.get(id).ok_or_else(no_session)
+        app.sessions.get(id, &caller).ok_or_else(no_session)
     });
     match found {
         Ok(entry) => stream(entry.reader(of(&headers, LAST_EVENT))),
@@ -235,9 +237,9 @@ async fn get(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
 }
 
 async fn delete(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
-    let ended = app.guard.check(&headers).and_then(|()| {
+    let ended = app.guard.check(&headers).and_then(|caller| {
         let id = named(&headers)?;
-        if app.sessions.remove(id) { Ok(()) } else { Err(no_session()) }
+        if app.sessions.remove(id, &caller) { Ok(()) } else { Err(no_session()) }
     });
     match ended {
         Ok(()) => {

@@ -68,7 +68,8 @@ pub fn run(configuration: Configuration, note: impl Fn(&str)) -> io::Result<()> 
     }
     let server = Arc::new(Server::new(Arc::new(Table::new(Arc::clone(&roots)))));
     if let Some(address) = settings.address(&table::HTTP) {
-        return listen(server, address, settings.path(&table::TOKEN_FILE), note);
+        let files = [&table::TOKEN_FILE, &table::TOKENS_FILE].map(|setting| settings.path(setting));
+        return listen(server, address, files, note);
     }
     #[cfg(unix)]
     signals::on_signal(move |code| {
@@ -85,13 +86,17 @@ pub fn run(configuration: Configuration, note: impl Fn(&str)) -> io::Result<()> 
 fn listen(
     server: Arc<Server>,
     address: SocketAddr,
-    token: Option<PathBuf>,
+    [token, tokens]: [Option<PathBuf>; 2],
     note: impl Fn(&str),
 ) -> io::Result<()> {
     let token = token.map(|path| token_of(&path)).transpose()?;
+    let tokens = match (&token, tokens) {
+        (None, None) => None,
+        (token, file) => Some(http::Tokens::of(token.as_deref(), file)?),
+    };
     if address.ip().is_unspecified() {
         let open =
-            if token.is_some() { "whoever has the token" } else { "everybody, for there is no token_file" };
+            if tokens.is_some() { "whoever has a token" } else { "everybody, for there is no token_file" };
         note(&format!("warning: {address} is reached from every machine of the network, by {open}"));
     }
     let ready = |address: SocketAddr| note(&format!("listening on http://{address}/mcp"));
@@ -101,13 +106,13 @@ fn listen(
     #[cfg(not(unix))]
     std::mem::forget(stop);
     // Dropped is said, too.
-    let endpoint = http::Endpoint { address, token, limits: http::Limits::default() };
+    let endpoint = http::Endpoint { address, tokens, limits: http::Limits::default() };
     http::serve(server, endpoint, ready, async { drop(stopped.await) })
 }
 
 /// This build speaks over stdin and stdout alone.
 #[cfg(not(feature = "http"))]
-fn listen(_: Arc<Server>, _: SocketAddr, _: Option<PathBuf>, _: impl Fn(&str)) -> io::Result<()> {
+fn listen(_: Arc<Server>, _: SocketAddr, _: [Option<PathBuf>; 2], _: impl Fn(&str)) -> io::Result<()> {
     Err(io::Error::new(io::ErrorKind::Unsupported, "built without the feature http; leave --http out"))
 }
 

@@ -212,7 +212,7 @@ fn list(name: &str, all: Vec<Value>, params: &Map<String, Value>, call: &Call) -
 
 fn call_tool(context: &Context, params: &Map<String, Value>, call: &Call) -> Result<Value, Failure> {
     let name = text(params, "name")?;
-    if call.revision.is_stateless() {
+    if call.revision.is_stateless() && call.session.grant().is_everything() {
         context.offer.warnings().iter().for_each(|warning| call.log(Level::Warning, warning));
     }
     context.offer.call_tool(name, params.get("arguments").unwrap_or(&Value::Null), call)
@@ -230,7 +230,7 @@ fn read_resource(context: &Context, params: &Map<String, Value>, call: &Call) ->
 
 fn subscribe(context: &Context, params: &Map<String, Value>, call: &Call) -> Result<Value, Failure> {
     let uri = text(params, "uri")?;
-    let fingerprint = context.offer.fingerprint(uri);
+    let fingerprint = context.offer.fingerprint(uri, call.session.grant());
     if fingerprint.is_none() {
         return Err(no_resource(uri));
     }

@@ -7,6 +7,7 @@ pub use table::Table;
 
 use crate::call::Call;
 use crate::failure::Failure;
+use indexer_tools::Grant;
 use serde_json::{Map, Value};
 
 /// Tools, resources and prompts. Values are what the protocol sends for them.
@@ -45,13 +46,13 @@ pub trait Offer: Send + Sync + 'static {
     ) -> Result<Vec<String>, Failure>;
 
     /// Something that changes when what a resource holds changes; `None` where there is no such
-    /// resource.
-    fn fingerprint(&self, uri: &str) -> Option<u64>;
+    /// resource for who may ask so much.
+    fn fingerprint(&self, uri: &str, grant: &Grant) -> Option<u64>;
 
     /// Has `listener` called after resources may have changed.
     fn on_change(&self, listener: Box<dyn Fn() + Send + Sync>);
 
-    /// Things that the user should know, for clients that listen to logs.
+    /// Things that the user should know, for clients that listen to logs and may ask everything.
     fn warnings(&self) -> Vec<String> {
         Vec::new()
     }

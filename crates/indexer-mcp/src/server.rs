@@ -11,6 +11,7 @@ use crate::offer::Offer;
 use crate::revision::Revision;
 use crate::sent::Outlet;
 use crate::session::{Running, Session};
+use indexer_tools::Grant;
 use jsonrpsee_core::server::{Extensions, MethodCallback, RpcModule};
 use jsonrpsee_types::{Id as NumberedId, Params};
 use serde_json::Value;
@@ -124,7 +125,7 @@ impl Server {
         &self,
         request: &Request,
         unsaid: Revision,
-        outlet: Outlet,
+        (grant, outlet): (Grant, Outlet),
     ) -> Option<Result<Arc<Session>, Answer>> {
         let Request { id, method, params, .. } = request;
         let fail = |failure: &Failure| Some(Err(Answer::failure(id, failure)));
@@ -138,7 +139,7 @@ impl Server {
         if !revision.is_stateless() {
             return fail(&Failure::method(method));
         }
-        match self.changes.listen(id, params, outlet) {
+        match self.changes.listen(id, params, (grant, outlet)) {
             Ok(session) => Some(Ok(session)),
             Err(failure) => fail(&failure),
         }
@@ -165,7 +166,7 @@ impl Server {
             }
             "notifications/initialized" => {
                 let level = session.level().unwrap_or(Level::Warning);
-                if level <= Level::Warning {
+                if level <= Level::Warning && session.grant().is_everything() {
                     for warning in self.offer.warnings() {
                         session.say(methods::logged(Level::Warning, &warning));
                     }

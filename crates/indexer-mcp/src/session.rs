@@ -4,6 +4,7 @@ use crate::id::Id;
 use crate::level::Level;
 use crate::revision::Revision;
 use crate::sent::Outlet;
+use indexer_tools::Grant;
 use serde_json::Value;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,6 +16,8 @@ pub const MOST_FOLLOWED: usize = 100;
 /// One client.
 #[derive(Default)]
 pub struct Session {
+    /// What it may ask.
+    grant: Grant,
     state: Mutex<State>,
     /// The requests that wait or are being answered, by the keys of their ids.
     running: Mutex<HashMap<String, Stop>>,
@@ -67,9 +70,19 @@ struct State {
 }
 
 impl Session {
-    /// A client that takes what nobody asked for at `outlet`.
-    pub fn with_outlet(outlet: Outlet) -> Self {
-        let session = Self::default();
+    /// A client that may ask so much.
+    pub fn granted(grant: Grant) -> Self {
+        Self { grant, ..Self::default() }
+    }
+
+    /// What it may ask.
+    pub fn grant(&self) -> &Grant {
+        &self.grant
+    }
+
+    /// A client that may ask so much, and takes what nobody asked for at `outlet`.
+    pub fn with_outlet(grant: Grant, outlet: Outlet) -> Self {
+        let session = Self::granted(grant);
         session.set_outlet(Some(outlet));
         session
     }

@@ -8,6 +8,7 @@ use crate::queue::{Bounds, Put, Queue};
 use crate::sent::Outlet;
 use crate::server::{Answer, Server};
 use crate::session::{Running, Session};
+use indexer_tools::Grant;
 use std::collections::HashMap;
 use std::io::{self, BufRead, Read, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -40,7 +41,7 @@ pub fn serve(
     });
     let client = Client {
         server,
-        session: Arc::new(Session::with_outlet(Arc::clone(&outlet))),
+        session: Arc::new(Session::with_outlet(Grant::Everything, Arc::clone(&outlet))),
         outlet,
         streams: Mutex::default(),
         calls: Queue::new(CALLS),
@@ -235,7 +236,7 @@ impl Client<'_> {
         if running.is_taken_back() {
             return None;
         }
-        match self.server.listen(request, unsaid, outlet()) {
+        match self.server.listen(request, unsaid, (Grant::Everything, outlet())) {
             Some(Ok(stream)) => {
                 let key = request.id.key();
                 self.streams().insert(key.clone(), (request.id.clone(), stream));

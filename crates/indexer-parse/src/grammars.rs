@@ -3,6 +3,7 @@
 /// The parser and its grammars with their versions. A change is a change of the sources of this crate, so facts
 /// that an older grammar made are not used. `cargo xtask tidy` compares the list with Cargo.lock.
 pub const GRAMMARS: &[(&str, &str)] = &[
+    ("arborium-perl", "2.18.2"),
     ("arborium-thrift", "2.18.2"),
     ("tree-sitter", "0.27.1"),
     ("tree-sitter-bash", "0.25.1"),
@@ -20,6 +21,7 @@ pub const GRAMMARS: &[(&str, &str)] = &[
     ("tree-sitter-javascript", "0.25.0"),
     ("tree-sitter-kotlin-sg", "0.4.1"),
     ("tree-sitter-lua", "0.5.0"),
+    ("tree-sitter-ocaml", "0.26.0"),
     ("tree-sitter-php", "0.25.1"),
     ("tree-sitter-proto", "0.6.0"),
     ("tree-sitter-python", "0.25.0"),

@@ -12,8 +12,16 @@ const TEXT_LANGUAGES: &[(&str, &str)] = &[
     #[cfg(not(feature = "lang-heavy"))]
     ("hs", "Haskell"),
     ("jl", "Julia"),
-    ("lisp", "Lisp"), ("m", "Objective-C"), ("ml", "OCaml"),
-    ("mm", "Objective-C++"), ("nim", "Nim"), ("nix", "Nix"), ("pl", "Perl"), ("pm", "Perl"),
+    ("lisp", "Lisp"), ("m", "Objective-C"),
+    #[cfg(not(feature = "lang-heavy"))]
+    ("ml", "OCaml"),
+    #[cfg(not(feature = "lang-heavy"))]
+    ("mli", "OCaml"),
+    ("mm", "Objective-C++"), ("nim", "Nim"), ("nix", "Nix"),
+    #[cfg(not(feature = "lang-heavy"))]
+    ("pl", "Perl"),
+    #[cfg(not(feature = "lang-heavy"))]
+    ("pm", "Perl"),
     ("ps1", "PowerShell"), ("pxd", "Cython"), ("pyx", "Cython"),
     ("rkt", "Racket"), ("s", "Assembly"),
     #[cfg(not(feature = "lang-heavy"))]

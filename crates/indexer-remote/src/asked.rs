@@ -20,16 +20,20 @@ impl RemoteStore for SharedStore {
 
     fn fetch(&self, wanted: &Wanted<'_>) -> Fetched {
         let started = Instant::now();
-        let count =
-            || (self.objects.requests.load(Ordering::Relaxed), self.objects.read.load(Ordering::Relaxed));
-        let before = count();
-        let outcome = self.run(|| fetch::fetch(self, wanted));
-        let now = count();
-        let fetched = outcome.unwrap_or_else(|error| {
+        let fetched = self.run(|| fetch::fetch(self, wanted)).unwrap_or_else(|error| {
             self.note(&error);
             Fetched { state: RemoteState::Failed, reason: Some(error.to_string()), ..Fetched::default() }
         });
-        Fetched { requests: now.0 - before.0, bytes: now.1 - before.1, took: started.elapsed(), ..fetched }
+        Fetched { took: started.elapsed(), ..fetched }
+    }
+
+    fn traffic(&self) -> (u64, u64) {
+        let objects = &self.objects;
+        (objects.requests.load(Ordering::Relaxed), objects.read.load(Ordering::Relaxed))
+    }
+
+    fn given_up(&self) -> Option<String> {
+        self.given_up.get().cloned()
     }
 
     fn publish_facts(

@@ -1,16 +1,24 @@
-//! Blocks: pieces of files, compressed, under the hash of their bytes.
+//! Blocks: runs of bytes of a file, compressed, under the hash of what is stored.
+//!
+//! A block of a facts pack is one zstd frame. One of a segment is a frame for each of its pieces, one after the other, so
+//! that a piece is read without the others; all of them together are still what any program makes of zstd unpacks.
 
+use crate::LAYOUT;
 use crate::error::RemoteError;
 use bincode::{Decode, Encode};
+use indexer_store::{piece_count, piece_extent};
 use object_store::path::Path;
 use sha2::{Digest as _, Sha256};
 use std::io::Read;
+use std::ops::Range;
 
 /// Bytes of a file in one block, before they are compressed. Small enough to come within the time of a request on a
 /// slow line, large enough that a request costs little beside it.
 pub(crate) const BLOCK: usize = 8 << 20;
+/// Bytes of a block at most: the first of a segment has its header too.
+const MOST_PLAIN: usize = BLOCK + (64 << 10);
 /// Bytes of a block as stored, at most: what cannot be compressed grows a little.
-const MOST_STORED: u64 = BLOCK as u64 + (64 << 10);
+const MOST_STORED: u64 = MOST_PLAIN as u64 + (64 << 10);
 /// Of zstd: level 3 is its own default. What is measured is in `docs/remote.md`.
 const LEVEL: i32 = 3;
 /// Logarithm of the largest window that a frame may ask for.
@@ -25,46 +33,112 @@ pub(crate) struct BlockRef {
     pub(crate) stored: u32,
     /// How many they are when unpacked.
     pub(crate) plain: u32,
+    /// Of a block of a segment the frames of its pieces, in their order; none where it is one frame.
+    pub(crate) frames: Vec<FrameRef>,
+}
+
+/// A frame of a block, as a head names it.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub(crate) struct FrameRef {
+    /// SHA-256 of the bytes as stored.
+    pub(crate) hash: [u8; 32],
+    /// How many these are.
+    pub(crate) stored: u32,
 }
 
 impl BlockRef {
     /// Where it is.
     pub(crate) fn path(&self) -> Path {
         let hex: String = self.hash.iter().map(|byte| format!("{byte:02x}")).collect();
-        Path::from_iter(["v1", "blocks", &hex[..2], &hex])
+        Path::from_iter([LAYOUT, "blocks", &hex[..2], &hex])
     }
 
     /// True for lengths that a block can have.
     pub(crate) fn is_bounded(&self) -> bool {
-        self.plain as usize <= BLOCK && u64::from(self.stored) <= MOST_STORED
+        let frames: u64 = self.frames.iter().map(|frame| u64::from(frame.stored)).sum();
+        self.plain as usize <= MOST_PLAIN
+            && u64::from(self.stored) <= MOST_STORED
+            && (self.frames.is_empty() || frames == u64::from(self.stored))
     }
 }
 
-/// A block of these bytes, and its bytes as stored.
+/// Pieces of a segment in one block.
+pub(crate) fn pieces_of_block() -> u32 {
+    // Of a segment that is long enough to have a whole one.
+    let piece = piece_extent(u64::MAX, 1);
+    u32::try_from(BLOCK as u64 / (piece.end - piece.start)).unwrap_or(1).max(1)
+}
+
+/// A block of these bytes in one frame, and its bytes as stored.
 pub(crate) fn pack(plain: &[u8]) -> Result<(BlockRef, Vec<u8>), RemoteError> {
     let stored = zstd::bulk::compress(plain, LEVEL).map_err(indexer_store::StoreError::from)?;
-    let hash = Sha256::digest(&stored).into();
-    Ok((BlockRef { hash, stored: stored.len() as u32, plain: plain.len() as u32 }, stored))
+    Ok((block_of(&stored, plain.len(), Vec::new()), stored))
+}
+
+/// The block of these pieces of a segment, and its bytes as stored.
+pub(crate) fn pack_pieces(segment: &[u8], pieces: Range<u32>) -> Result<(BlockRef, Vec<u8>), RemoteError> {
+    let length = segment.len() as u64;
+    let mut compressor = zstd::bulk::Compressor::new(LEVEL).map_err(indexer_store::StoreError::from)?;
+    let (mut stored, mut plain, mut frames) = (Vec::new(), 0, Vec::new());
+    for piece in pieces {
+        let extent = piece_extent(length, piece);
+        let bytes = segment.get(extent.start as usize..extent.end as usize).unwrap_or_default();
+        let frame = compressor.compress(bytes).map_err(indexer_store::StoreError::from)?;
+        plain += bytes.len();
+        frames.push(FrameRef { hash: Sha256::digest(&frame).into(), stored: frame.len() as u32 });
+        stored.extend_from_slice(&frame);
+    }
+    Ok((block_of(&stored, plain, frames), stored))
+}
+
+fn block_of(stored: &[u8], plain: usize, frames: Vec<FrameRef>) -> BlockRef {
+    let hash = Sha256::digest(stored).into();
+    BlockRef { hash, stored: stored.len() as u32, plain: plain as u32, frames }
+}
+
+/// The pieces that each of the blocks of a segment of `length` bytes holds.
+pub(crate) fn blocks_of(length: u64) -> impl Iterator<Item = Range<u32>> {
+    let (count, step) = (piece_count(length), pieces_of_block());
+    (0..count).step_by(step as usize).map(move |first| first..(first + step).min(count))
 }
 
 /// The bytes in a block; an error where what is stored is not what its name says. Never unpacks more than the head says,
 /// nor anything before the hash agrees.
 pub(crate) fn unpack(block: &BlockRef, stored: &[u8]) -> Result<Vec<u8>, RemoteError> {
+    unpack_frame(block, (&block.hash, u64::from(block.stored)), stored, u64::from(block.plain))
+}
+
+/// The bytes of a piece, `plain` many, in its frame of a block; an error as from [`unpack`].
+pub(crate) fn unpack_piece(
+    block: &BlockRef,
+    frame: &FrameRef,
+    stored: &[u8],
+    plain: u64,
+) -> Result<Vec<u8>, RemoteError> {
+    unpack_frame(block, (&frame.hash, u64::from(frame.stored)), stored, plain)
+}
+
+fn unpack_frame(
+    block: &BlockRef,
+    (hash, length): (&[u8; 32], u64),
+    stored: &[u8],
+    plain: u64,
+) -> Result<Vec<u8>, RemoteError> {
     let damaged = |what| RemoteError::Damaged { object: block.path().to_string(), what };
-    if stored.len() as u64 != u64::from(block.stored) {
+    if stored.len() as u64 != length {
         return Err(damaged("cut short or too long"));
     }
-    if <[u8; 32]>::from(Sha256::digest(stored)) != block.hash {
+    if <[u8; 32]>::from(Sha256::digest(stored)) != *hash {
         return Err(damaged("not what its name says"));
     }
-    let mut plain = Vec::with_capacity(block.plain as usize);
+    let mut bytes = Vec::with_capacity(usize::try_from(plain).unwrap_or_default().min(MOST_PLAIN));
     let frame = || -> std::io::Result<usize> {
         let mut decoder = zstd::stream::read::Decoder::with_buffer(stored)?;
         decoder.window_log_max(LARGEST_WINDOW)?;
-        decoder.take(u64::from(block.plain) + 1).read_to_end(&mut plain)
+        decoder.take(plain + 1).read_to_end(&mut bytes)
     };
     match { frame }() {
-        Ok(_) if plain.len() == block.plain as usize => Ok(plain),
+        Ok(_) if bytes.len() as u64 == plain => Ok(bytes),
         _ => Err(damaged("no block")),
     }
 }
@@ -92,5 +166,32 @@ mod tests {
         let (mut block, stored) = pack(&vec![0; BLOCK]).unwrap();
         block.plain = 10;
         assert!(unpack(&block, &stored).is_err(), "a frame that holds more than it may");
+    }
+
+    #[test]
+    fn the_pieces_of_a_segment_are_read_alone_and_its_blocks_are_whole() {
+        let step = pieces_of_block();
+        let length = piece_extent(u64::MAX, step + 2).start + 1000;
+        let segment: Vec<u8> = (0..length as u32).map(|n| (n / 900) as u8 ^ (n % 7) as u8).collect();
+        let blocks: Vec<Range<u32>> = blocks_of(length).collect();
+        assert_eq!(blocks, [0..step, step..step + 3]);
+        let mut all = Vec::new();
+        for pieces in blocks {
+            let (block, stored) = pack_pieces(&segment, pieces.clone()).unwrap();
+            assert!(block.is_bounded() && block.frames.len() == pieces.len());
+            all.extend(unpack(&block, &stored).unwrap());
+            let mut at = 0;
+            for (piece, frame) in pieces.zip(&block.frames) {
+                let bytes = &stored[at..at + frame.stored as usize];
+                let extent = piece_extent(length, piece);
+                let plain = extent.end - extent.start;
+                let read = unpack_piece(&block, frame, bytes, plain).unwrap();
+                assert_eq!(read, segment[extent.start as usize..extent.end as usize]);
+                assert!(unpack_piece(&block, frame, &bytes[1..], plain).is_err());
+                assert!(unpack_piece(&block, frame, bytes, plain - 1).is_err());
+                at += frame.stored as usize;
+            }
+        }
+        assert_eq!(all, segment);
     }
 }

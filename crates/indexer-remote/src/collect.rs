@@ -1,5 +1,6 @@
 //! Removes from a store what nobody will ask for.
 
+use crate::LAYOUT;
 use crate::error::RemoteError;
 use crate::objects::Objects;
 use crate::remote_head::{MOST, RemoteFacts, RemoteHead};
@@ -10,6 +11,9 @@ use std::time::{Duration, SystemTime};
 
 /// Blocks that no head names stay so long: a writer may be about to put the head.
 const GRACE: Duration = Duration::from_secs(24 * 3600);
+
+/// Layouts of stores that older programs wrote.
+const OLD_LAYOUTS: [&str; 1] = ["v1"];
 
 /// What was removed from a store, or would be.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -35,9 +39,9 @@ pub(crate) async fn collect(
     let now = SystemTime::now();
     let age = |object: &ObjectMeta| now.duration_since(object.last_modified.into()).unwrap_or_default();
     // Blocks first: one that is put from here on is not in the list, and so stays.
-    let blocks = objects.list(&Path::from_iter(["v1", "blocks"])).await?;
+    let blocks = objects.list(&Path::from_iter([LAYOUT, "blocks"])).await?;
     let mut heads: BTreeMap<String, Vec<ObjectMeta>> = BTreeMap::new();
-    for head in objects.list(&Path::from_iter(["v1", "heads"])).await? {
+    for head in objects.list(&Path::from_iter([LAYOUT, "heads"])).await? {
         let folder = head.location.as_ref().rsplit_once('/').map_or("", |(folder, _)| folder);
         heads.entry(folder.to_owned()).or_default().push(head);
     }
@@ -64,7 +68,7 @@ pub(crate) async fn collect(
             }
         }
     }
-    for part in objects.list(&Path::from_iter(["v1", "facts"])).await? {
+    for part in objects.list(&Path::from_iter([LAYOUT, "facts"])).await? {
         if age(&part) > older_than {
             done.bytes += part.size;
             if !dry_run {
@@ -86,5 +90,33 @@ pub(crate) async fn collect(
             objects.delete(&block.location).await?;
         }
     }
+    collect_old(objects, older_than, dry_run, &mut done).await?;
     Ok(done)
+}
+
+/// Removes all that older programs stored, once none of it is younger than `older_than`: then nobody writes such any
+/// more. Blocks of it may be older than the heads that name them, so that none goes alone.
+async fn collect_old(
+    objects: &Objects,
+    older_than: Duration,
+    dry_run: bool,
+    done: &mut Collected,
+) -> Result<(), RemoteError> {
+    let now = SystemTime::now();
+    for layout in OLD_LAYOUTS {
+        let all = objects.list(&Path::from_iter([layout])).await?;
+        let age = |object: &ObjectMeta| now.duration_since(object.last_modified.into()).unwrap_or_default();
+        if all.iter().any(|object| age(object) <= older_than) {
+            continue;
+        }
+        for object in all {
+            let is_head = object.location.as_ref().contains("/heads/");
+            *(if is_head { &mut done.heads } else { &mut done.blocks }) += 1;
+            done.bytes += object.size;
+            if !dry_run {
+                objects.delete(&object.location).await?;
+            }
+        }
+    }
+    Ok(())
 }

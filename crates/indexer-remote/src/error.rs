@@ -29,6 +29,9 @@ pub enum RemoteError {
         /// What is wrong with it.
         what: &'static str,
     },
+    /// It gives objects as a whole only.
+    #[error("the store does not do what was asked of it")]
+    NoRanges,
     /// The store was opened for reading only.
     #[error("the store is opened for reading only; --remote-write opens it for writing")]
     ReadOnly,
@@ -41,6 +44,11 @@ pub enum RemoteError {
 }
 
 impl RemoteError {
+    /// True where it is likely that no other request to the store does better.
+    pub(crate) fn is_of_all(&self) -> bool {
+        matches!(self, Self::Unreachable(_) | Self::Slow { .. } | Self::Forbidden)
+    }
+
     /// What became of a request. Messages of clients name addresses, which may hold keys: only the innermost reason is
     /// told, and of that what precedes a query.
     pub(crate) fn of(error: &object_store::Error) -> Self {

@@ -1,23 +1,25 @@
 //! Brings the index of a revision from the store into the cache.
 
-use crate::block::{BlockRef, unpack};
+use crate::LAYOUT;
+use crate::block::BlockRef;
 use crate::error::RemoteError;
-use crate::objects::Objects;
-use crate::remote_head::{self, MOST, Pieces, RemoteFacts, RemoteHead};
+use crate::objects::{AT_ONCE, FIRST, Objects};
+use crate::pieces::{fetch_pieces, whole_block};
+use crate::remote_head::{self, FileBlocks, MOST, RemoteFacts, RemoteHead};
 use crate::store::SharedStore;
 use futures_util::{StreamExt, TryStreamExt, stream};
 use indexer_engine::{Fetched, RemoteState, Shard, Wanted};
-use indexer_store::{Digest, StoreError, publish_segment, replace_file};
+use indexer_store::{
+    Digest, StoreError, begin_segment, open_segment, opening_pieces, publish_segment, replace_file,
+};
 use std::sync::atomic::Ordering;
-use std::time::Duration;
 
-/// Requests that are under way at once.
-pub(crate) const AT_ONCE: usize = 8;
-/// How long the first question may take: a store that does not answer must not hold up local work.
-const FIRST: Duration = Duration::from_secs(10);
 /// Packs are fetched with an ancestor's index where they have at most so many bytes: above that, parsing what the
 /// difference needs is likely faster.
 const MOST_FACTS: u64 = 256 << 20;
+
+/// A segment of at most so many bytes comes whole: its pieces would take as long, one after the other.
+const MOST_WHOLE: u64 = 1 << 20;
 
 pub(crate) async fn fetch(store: &SharedStore, wanted: &Wanted<'_>) -> Result<Fetched, RemoteError> {
     let objects = &store.objects;
@@ -39,14 +41,14 @@ pub(crate) async fn fetch(store: &SharedStore, wanted: &Wanted<'_>) -> Result<Fe
         }
         return Ok(Fetched { state: RemoteState::Absent, reason: Some(reason), ..Fetched::default() });
     };
-    for (segment, pieces) in head.head.segments.iter().zip(&head.segments) {
-        take_segment(objects, wanted, segment.digest, pieces).await?;
+    for (segment, file) in head.head.segments.iter().zip(&head.segments) {
+        take_segment(store, wanted, segment.digest, file).await?;
     }
-    let facts: u64 = head.packs.iter().map(|pack| pack.pieces.plain()).sum();
+    let facts: u64 = head.packs.iter().map(|pack| pack.file.plain()).sum();
     if behind > 0 && facts <= MOST_FACTS {
         for pack in &head.packs {
             // Facts that do not come are made here.
-            if let Err(error) = take_pack(objects, wanted, &pack.pieces).await {
+            if let Err(error) = take_pack(objects, wanted, &pack.file).await {
                 store.note(&error);
                 reason = Some(error.to_string());
                 break;
@@ -100,7 +102,7 @@ async fn read(objects: &Objects, settings: u64, revision: &str) -> Result<Option
 async fn others(objects: &Objects, wanted: &Wanted<'_>) -> String {
     let own = remote_head::folder(wanted.settings);
     let folders =
-        objects.folders(&object_store::path::Path::from_iter(["v1", "heads"])).await.unwrap_or_default();
+        objects.folders(&object_store::path::Path::from_iter([LAYOUT, "heads"])).await.unwrap_or_default();
     if !folders.is_empty() && !folders.contains(&own) {
         return "the store holds indexes of other versions of the program or with other settings only"
             .to_owned();
@@ -110,16 +112,20 @@ async fn others(objects: &Objects, wanted: &Wanted<'_>) -> String {
 }
 
 async fn take_segment(
-    objects: &Objects,
+    store: &SharedStore,
     wanted: &Wanted<'_>,
     digest: Digest,
-    pieces: &Pieces,
+    file: &FileBlocks,
 ) -> Result<(), RemoteError> {
     let path = wanted.layout.segment(digest);
-    if path.metadata().is_ok_and(|found| found.len() == pieces.plain()) {
+    let is_whole = path.metadata().is_ok_and(|found| found.len() == file.plain());
+    if is_whole || open_segment(wanted.layout, digest).is_ok_and(|found| found.is_partial()) {
         return Ok(());
     }
-    let bytes = whole(objects, wanted, pieces).await?;
+    if file.plain() > MOST_WHOLE && file.is_in_pieces() {
+        return begin(store, wanted, digest, file).await;
+    }
+    let bytes = whole(&store.objects, wanted, file).await?;
     // Only under the name that its bytes have: another one's place is never taken.
     match Digest::of(&bytes) == digest {
         true => Ok(publish_segment(wanted.layout, &bytes).map(drop)?),
@@ -127,15 +133,33 @@ async fn take_segment(
     }
 }
 
-async fn take_pack(objects: &Objects, wanted: &Wanted<'_>, pieces: &Pieces) -> Result<(), RemoteError> {
-    let Some(first) = pieces.blocks.first() else { return Ok(()) };
+/// Takes of a segment what it is opened with; the rest comes when it is read.
+async fn begin(
+    store: &SharedStore,
+    wanted: &Wanted<'_>,
+    digest: Digest,
+    file: &FileBlocks,
+) -> Result<(), RemoteError> {
+    let length = file.plain();
+    let parts = opening_pieces(length).into_iter().filter(|pieces| !pieces.is_empty());
+    let mut came = stream::iter(parts.map(|pieces| fetch_pieces(store, file, pieces))).buffered(AT_ONCE);
+    let mut parts = Vec::new();
+    let late = |_| RemoteError::Slow { seconds: FIRST.as_secs() };
+    while let Some(part) = tokio::time::timeout(FIRST, came.try_next()).await.map_err(late)?? {
+        parts.push(part);
+    }
+    Ok(begin_segment(wanted.layout, digest, length, &file.to_table(), &parts)?)
+}
+
+async fn take_pack(objects: &Objects, wanted: &Wanted<'_>, file: &FileBlocks) -> Result<(), RemoteError> {
+    let Some(first) = file.blocks.first() else { return Ok(()) };
     // The name says which pack it is, and not what is in it: that is checked entry by entry.
     let name: String = first.hash.iter().take(16).map(|byte| format!("{byte:02x}")).collect();
     let path = wanted.layout.facts().join(format!("{name}.pack"));
-    if path.metadata().is_ok_and(|found| found.len() == pieces.plain()) {
+    if path.metadata().is_ok_and(|found| found.len() == file.plain()) {
         return Ok(());
     }
-    Ok(replace_file(&path, &whole(objects, wanted, pieces).await?, false)?)
+    Ok(replace_file(&path, &whole(objects, wanted, file).await?, false)?)
 }
 
 /// Takes the facts that were stored by parts; gives how many parts there were. A part that is damaged is left out, and
@@ -150,7 +174,7 @@ async fn take_parts(store: &SharedStore, wanted: &Wanted<'_>) -> Result<usize, R
         match RemoteFacts::from_bytes(&bytes, &part.location) {
             Ok(facts) => {
                 for pack in &facts.packs {
-                    take_pack(&store.objects, wanted, &pack.pieces).await?;
+                    take_pack(&store.objects, wanted, &pack.file).await?;
                 }
                 taken += 1;
             }
@@ -160,10 +184,10 @@ async fn take_parts(store: &SharedStore, wanted: &Wanted<'_>) -> Result<usize, R
     Ok(taken)
 }
 
-/// The bytes of a file whose pieces are these.
-async fn whole(objects: &Objects, wanted: &Wanted<'_>, pieces: &Pieces) -> Result<Vec<u8>, RemoteError> {
+/// The bytes of a file whose blocks are these.
+async fn whole(objects: &Objects, wanted: &Wanted<'_>, file: &FileBlocks) -> Result<Vec<u8>, RemoteError> {
     let mut blocks =
-        stream::iter(pieces.blocks.iter().map(|block| piece(objects, wanted, block))).buffered(AT_ONCE);
+        stream::iter(file.blocks.iter().map(|one| block(objects, wanted, one))).buffered(AT_ONCE);
     // Grows with what came: what a head announces is not believed.
     let mut bytes = Vec::new();
     while let Some(block) = blocks.try_next().await? {
@@ -172,12 +196,9 @@ async fn whole(objects: &Objects, wanted: &Wanted<'_>, pieces: &Pieces) -> Resul
     Ok(bytes)
 }
 
-async fn piece(objects: &Objects, wanted: &Wanted<'_>, block: &BlockRef) -> Result<Vec<u8>, RemoteError> {
+async fn block(objects: &Objects, wanted: &Wanted<'_>, block: &BlockRef) -> Result<Vec<u8>, RemoteError> {
     if wanted.cancel.load(Ordering::Relaxed) {
         return Err(RemoteError::Cancelled);
     }
-    let path = block.path();
-    let absent = || RemoteError::Damaged { object: path.to_string(), what: "missing" };
-    let stored = objects.get(&path, u64::from(block.stored)).await?.ok_or_else(absent)?;
-    unpack(block, &stored)
+    whole_block(objects, block).await
 }

@@ -3,7 +3,10 @@
 use crate::error::RemoteError;
 use futures_util::{StreamExt, TryStreamExt};
 use object_store::path::Path;
-use object_store::{Error, ObjectMeta, ObjectStore, ObjectStoreExt, PutMode, PutPayload};
+use object_store::{
+    Error, GetOptions, GetRange, ObjectMeta, ObjectStore, ObjectStoreExt, PutMode, PutPayload,
+};
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -13,7 +16,12 @@ pub(crate) const CONNECT: Duration = Duration::from_secs(5);
 /// How long one attempt at a request may take, its body included: a block comes with 280 KB/s or not at all.
 pub(crate) const REQUEST: Duration = Duration::from_secs(30);
 /// How long a request may take with all its attempts.
-const ALL_ATTEMPTS: Duration = Duration::from_secs(60);
+pub(crate) const ALL_ATTEMPTS: Duration = Duration::from_secs(60);
+/// How long the first question may take, and each that a question waits for: a store that does not answer must not hold up
+/// local work.
+pub(crate) const FIRST: Duration = Duration::from_secs(10);
+/// Requests that are under way at once.
+pub(crate) const AT_ONCE: usize = 8;
 
 /// How often an object is put at most, where it is not known whether it came.
 const PUTS: usize = 3;
@@ -44,6 +52,7 @@ impl Objects {
             Err(_) => Err(RemoteError::Slow { seconds: patience.as_secs() }),
             Ok(Ok(answer)) => Ok(Some(answer)),
             Ok(Err(Error::NotFound { .. })) => Ok(None),
+            Ok(Err(Error::NotSupported { .. })) => Err(RemoteError::NoRanges),
             Ok(Err(error)) => Err(RemoteError::of(&error)),
         }
     }
@@ -59,8 +68,30 @@ impl Objects {
         most: u64,
         patience: Duration,
     ) -> Result<Option<Vec<u8>>, RemoteError> {
+        self.get_some(path, GetOptions::default(), most, patience).await
+    }
+
+    /// Bytes `range` of an object; `None` where there is none. [`RemoteError::NoRanges`] from a server that only gives
+    /// all of it.
+    pub(crate) async fn get_range(
+        &self,
+        path: &Path,
+        range: Range<u64>,
+    ) -> Result<Option<Vec<u8>>, RemoteError> {
+        let most = range.end.saturating_sub(range.start);
+        let options = GetOptions { range: Some(GetRange::Bounded(range)), ..GetOptions::default() };
+        self.get_some(path, options, most, ALL_ATTEMPTS).await
+    }
+
+    async fn get_some(
+        &self,
+        path: &Path,
+        options: GetOptions,
+        most: u64,
+        patience: Duration,
+    ) -> Result<Option<Vec<u8>>, RemoteError> {
         let bytes = self.within(patience, async {
-            let answer = self.store.get(path).await?;
+            let answer = self.store.get_opts(path, options).await?;
             let mut bytes = Vec::new();
             let mut stream = answer.into_stream();
             // What a server says about the length is not believed.

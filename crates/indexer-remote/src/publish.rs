@@ -1,13 +1,14 @@
 //! Stores the index of a revision, which the cache holds, for others.
 
-use crate::block::{BLOCK, BlockRef, pack};
+use crate::block::{BLOCK, BlockRef, blocks_of, pack, pack_pieces};
 use crate::error::RemoteError;
-use crate::fetch::{AT_ONCE, nearest};
-use crate::remote_head::{self, Pieces, RemoteFacts, RemoteHead, RemotePack};
+use crate::fetch::nearest;
+use crate::objects::AT_ONCE;
+use crate::remote_head::{self, FileBlocks, RemoteFacts, RemoteHead, RemotePack};
 use crate::store::SharedStore;
 use futures_util::{StreamExt, TryStreamExt, stream};
 use indexer_engine::{Published, Shard, Wanted};
-use indexer_store::{Bytes, FactsKey, Head, StoreError, pack as packs};
+use indexer_store::{Bytes, FactsKey, Head, StoreError, open_segment, pack as packs};
 use object_store::path::Path as ObjectPath;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -66,10 +67,14 @@ pub(crate) async fn publish(
     for segment in &head.segments {
         let known = base.as_ref().and_then(|base| base.segment(segment.digest));
         segments.push(match known {
-            Some(pieces) => pieces.clone(),
+            Some(file) => file.clone(),
             None => {
-                put_file(store, made, &Bytes::map(&layout.segment(segment.digest)).map_err(StoreError::from)?)
-                    .await?
+                // One that came from another store may be here in part.
+                if !open_segment(&layout, segment.digest)?.complete() {
+                    return Err(StoreError::Damaged("a segment that is here in part").into());
+                }
+                let bytes = Bytes::map(&layout.segment(segment.digest)).map_err(StoreError::from)?;
+                put_segment(store, made, &bytes).await?
             }
         });
     }
@@ -123,7 +128,7 @@ async fn put_facts(
             let mut keys: Vec<u64> = packs::pack_keys(&path).iter().map(|(key, _)| key.hash()).collect();
             keys.sort_unstable();
             let bytes = Bytes::map(&path).map_err(StoreError::from)?;
-            all.push(RemotePack { keys, pieces: put_file(store, made, &bytes).await? });
+            all.push(RemotePack { keys, file: put_file(store, made, &bytes).await? });
         }
         Ok(all)
     };
@@ -132,18 +137,34 @@ async fn put_facts(
     put
 }
 
-/// Puts the bytes of a file in pieces.
-async fn put_file(store: &SharedStore, made: &Wanted<'_>, bytes: &[u8]) -> Result<Pieces, RemoteError> {
-    let put = bytes.chunks(BLOCK).map(|plain| put_block(store, made, plain));
+/// Puts the bytes of a facts pack.
+async fn put_file(store: &SharedStore, made: &Wanted<'_>, bytes: &[u8]) -> Result<FileBlocks, RemoteError> {
+    let put = bytes.chunks(BLOCK).map(|plain| put_block(store, made, || pack(plain)));
     let blocks = stream::iter(put).buffered(AT_ONCE).try_collect().await?;
-    Ok(Pieces { blocks })
+    Ok(FileBlocks { blocks })
 }
 
-async fn put_block(store: &SharedStore, made: &Wanted<'_>, plain: &[u8]) -> Result<BlockRef, RemoteError> {
+/// Puts the bytes of a segment.
+async fn put_segment(
+    store: &SharedStore,
+    made: &Wanted<'_>,
+    bytes: &[u8],
+) -> Result<FileBlocks, RemoteError> {
+    let blocks = blocks_of(bytes.len() as u64);
+    let put = blocks.map(|pieces| put_block(store, made, || pack_pieces(bytes, pieces)));
+    let blocks = stream::iter(put).buffered(AT_ONCE).try_collect().await?;
+    Ok(FileBlocks { blocks })
+}
+
+async fn put_block(
+    store: &SharedStore,
+    made: &Wanted<'_>,
+    packed: impl FnOnce() -> Result<(BlockRef, Vec<u8>), RemoteError>,
+) -> Result<BlockRef, RemoteError> {
     if made.cancel.load(Ordering::Relaxed) {
         return Err(RemoteError::Cancelled);
     }
-    let (block, stored) = pack(plain)?;
+    let (block, stored) = packed()?;
     let path = block.path();
     let was_damaged = store.damaged.lock().unwrap_or_else(PoisonError::into_inner).remove(path.as_ref());
     let is_bad = was_damaged

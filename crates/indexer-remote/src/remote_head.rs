@@ -1,6 +1,7 @@
 //! Heads in a store: which blocks the index of a revision consists of.
 
-use crate::block::BlockRef;
+use crate::LAYOUT;
+use crate::block::{BlockRef, blocks_of};
 use crate::error::RemoteError;
 use bincode::{Decode, Encode};
 use indexer_store::{Digest, FORMAT, Head};
@@ -9,7 +10,7 @@ use sha2::{Digest as _, Sha256};
 use std::collections::BTreeSet;
 
 /// First bytes of a head, with the version of its layout.
-const MAGIC: &[u8; 8] = b"ixremo01";
+const MAGIC: &[u8; 8] = b"ixremo02";
 /// Bytes of the name and the version.
 const NAMED: usize = 6;
 /// Bytes before the record: the magic and the SHA-256 of the record.
@@ -25,27 +26,45 @@ const RECORD: bincode::config::Configuration<
     bincode::config::Limit<{ 64 << 20 }>,
 > = bincode::config::standard().with_limit::<{ 64 << 20 }>();
 
-/// A file in pieces.
+/// A file in blocks.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Encode, Decode)]
-pub(crate) struct Pieces {
+pub(crate) struct FileBlocks {
     /// In their order.
     pub(crate) blocks: Vec<BlockRef>,
 }
 
-impl Pieces {
+impl FileBlocks {
     /// Bytes of the file.
     pub(crate) fn plain(&self) -> u64 {
         self.blocks.iter().map(|block| u64::from(block.plain)).sum()
     }
+
+    /// True where each piece of a segment in it is a frame of its own.
+    pub(crate) fn is_in_pieces(&self) -> bool {
+        let pieces = blocks_of(self.plain()).map(|pieces| pieces.len());
+        pieces.eq(self.blocks.iter().map(|block| block.frames.len()))
+    }
+
+    /// The bytes of the table that stands beside a segment that is here in part.
+    pub(crate) fn to_table(&self) -> Vec<u8> {
+        bincode::encode_to_vec(self, RECORD).unwrap_or_default()
+    }
+
+    /// What such a table says; the caller's copy has a sum of its own.
+    pub(crate) fn from_table(table: &[u8]) -> Option<Self> {
+        let (file, length) = bincode::decode_from_slice::<Self, _>(table, RECORD).ok()?;
+        let is_sound = length == table.len() && file.blocks.iter().all(BlockRef::is_bounded);
+        (is_sound && file.is_in_pieces()).then_some(file)
+    }
 }
 
-/// A facts pack in pieces.
+/// A facts pack in blocks.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub(crate) struct RemotePack {
     /// Hashes of the keys of its entries, sorted.
     pub(crate) keys: Vec<u64>,
     /// Where its bytes are.
-    pub(crate) pieces: Pieces,
+    pub(crate) file: FileBlocks,
 }
 
 /// The index of one revision.
@@ -54,7 +73,7 @@ pub(crate) struct RemoteHead {
     /// The head as the cache has it.
     pub(crate) head: Head,
     /// Its segments, in the order of the head.
-    pub(crate) segments: Vec<Pieces>,
+    pub(crate) segments: Vec<FileBlocks>,
     /// Packs that together hold the facts of its files, and of others.
     pub(crate) packs: Vec<RemotePack>,
 }
@@ -68,13 +87,13 @@ pub(crate) struct RemoteFacts {
 
 /// The folder of the parts of a revision.
 pub(crate) fn parts(settings: u64, revision: &str) -> Path {
-    Path::from_iter(["v1", "facts", &format!("{FORMAT}-{settings:016x}"), revision])
+    Path::from_iter([LAYOUT, "facts", &format!("{FORMAT}-{settings:016x}"), revision])
 }
 
 impl RemoteFacts {
     /// All blocks that they are in.
     pub(crate) fn blocks(&self) -> impl Iterator<Item = &BlockRef> {
-        self.packs.iter().flat_map(|pack| &pack.pieces.blocks)
+        self.packs.iter().flat_map(|pack| &pack.file.blocks)
     }
 
     /// The bytes of the object, as of a head.
@@ -95,7 +114,7 @@ impl RemoteFacts {
 
 /// The folder of heads of one format and settings.
 pub(crate) fn folder(settings: u64) -> Path {
-    Path::from_iter(["v1", "heads", &format!("{FORMAT}-{settings:016x}")])
+    Path::from_iter([LAYOUT, "heads", &format!("{FORMAT}-{settings:016x}")])
 }
 
 /// Where the head of a revision is.
@@ -106,12 +125,12 @@ pub(crate) fn path(settings: u64, revision: &str) -> Path {
 impl RemoteHead {
     /// All blocks that it names.
     pub(crate) fn blocks(&self) -> impl Iterator<Item = &BlockRef> {
-        let packs = self.packs.iter().map(|pack| &pack.pieces);
-        self.segments.iter().chain(packs).flat_map(|pieces| &pieces.blocks)
+        let packs = self.packs.iter().map(|pack| &pack.file);
+        self.segments.iter().chain(packs).flat_map(|file| &file.blocks)
     }
 
-    /// The pieces of a segment that it names.
-    pub(crate) fn segment(&self, digest: Digest) -> Option<&Pieces> {
+    /// The blocks of a segment that it names.
+    pub(crate) fn segment(&self, digest: Digest) -> Option<&FileBlocks> {
         self.head.segments.iter().position(|one| one.digest == digest).map(|at| &self.segments[at])
     }
 

@@ -5,7 +5,8 @@ use crate::collect::{self, Collected};
 use crate::error::RemoteError;
 use crate::objects::Objects;
 use std::collections::BTreeSet;
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::Duration;
 use tokio::runtime::{Builder, Runtime};
@@ -28,6 +29,12 @@ pub struct SharedStore {
     pub(crate) objects: Objects,
     /// Objects that were found to be something else: a writer puts them anew.
     pub(crate) damaged: Mutex<BTreeSet<String>>,
+    /// False once it is known that it gives objects as a whole only.
+    pub(crate) has_ranges: AtomicBool,
+    /// How long questions waited for pieces of segments.
+    pub(crate) waited_ms: AtomicU64,
+    /// Why no question waits for it any more.
+    pub(crate) given_up: OnceLock<String>,
     runtime: Runtime,
 }
 
@@ -38,8 +45,16 @@ impl SharedStore {
         let store = address::open(address, access == Access::ReadWrite)?;
         let runtime = Builder::new_current_thread().enable_all().build();
         let runtime = runtime.map_err(|error| RemoteError::Unreachable(error.to_string()))?;
-        let (objects, damaged) = (Objects::new(store), Mutex::default());
-        Ok(Self { address: address.to_owned(), access, objects, damaged, runtime })
+        Ok(Self {
+            address: address.to_owned(),
+            access,
+            objects: Objects::new(store),
+            damaged: Mutex::default(),
+            has_ranges: AtomicBool::new(true),
+            waited_ms: AtomicU64::new(0),
+            given_up: OnceLock::new(),
+            runtime,
+        })
     }
 
     /// Removes heads that were put longer ago than `older_than`, but for the `keep` youngest of each format and settings,

@@ -65,6 +65,61 @@ pub fn replace_file(path: &Path, bytes: &[u8], sync: bool) -> Result<(), StoreEr
     })
 }
 
+/// Replaces the file at `path` by one of `length` bytes that has these bytes at these places, and holes elsewhere.
+pub(crate) fn replace_with_holes(path: &Path, length: u64, parts: &[(u64, &[u8])]) -> Result<(), StoreError> {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    create_folder(folder)?;
+    let (temporary, file) = attempt(Operation::Create, path, || create_temporary(path, folder))?;
+    let filled = || {
+        let _ = file.try_lock();
+        attempt(Operation::Write, path, || file.set_len(length))?;
+        parts.iter().try_for_each(|(offset, bytes)| write_at(path, &file, *offset, bytes))?;
+        rename_whole(&temporary, path)
+    };
+    filled().inspect_err(|_| {
+        let _ = fs::remove_file(&temporary);
+    })
+}
+
+/// Opens a file with holes for [`write_at`].
+pub(crate) fn open_to_fill(path: &Path) -> io::Result<File> {
+    OpenOptions::new().write(true).open(path)
+}
+
+/// Writes bytes at a place of a file that was opened for writing: into a hole that readers know as one.
+pub(crate) fn write_at(path: &Path, file: &File, offset: u64, bytes: &[u8]) -> Result<(), StoreError> {
+    let (first, rest) = bytes.split_at(bytes.len() / 2);
+    attempt(Operation::Write, path, || write_all_at(file, offset, first))?;
+    attempt(Operation::WriteRest, path, || write_all_at(file, offset + first.len() as u64, rest))
+}
+
+#[cfg(unix)]
+fn write_all_at(file: &File, offset: u64, bytes: &[u8]) -> io::Result<()> {
+    std::os::unix::fs::FileExt::write_all_at(file, bytes, offset)
+}
+
+#[cfg(windows)]
+fn write_all_at(file: &File, mut offset: u64, mut bytes: &[u8]) -> io::Result<()> {
+    while !bytes.is_empty() {
+        let written = std::os::windows::fs::FileExt::seek_write(file, bytes, offset)?;
+        if written == 0 {
+            return Err(io::ErrorKind::WriteZero.into());
+        }
+        (offset, bytes) = (offset + written as u64, &bytes[written..]);
+    }
+    Ok(())
+}
+
+#[cfg(not(any(unix, windows)))]
+fn write_all_at(_: &File, _: u64, _: &[u8]) -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+/// Gives a file that is complete another name; whatever had that is replaced.
+pub(crate) fn rename_whole(from: &Path, to: &Path) -> Result<(), StoreError> {
+    attempt(Operation::Rename, to, || fs::rename(from, to))
+}
+
 fn fill(path: &Path, temporary: &Path, mut file: &File, bytes: &[u8], sync: bool) -> Result<(), StoreError> {
     // On a file system without locks, the age of the file tells whether its writer is dead.
     let _ = file.try_lock();

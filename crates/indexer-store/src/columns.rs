@@ -3,8 +3,9 @@
 use crate::bytes::{expected_place, lower_bound, u64_at};
 use crate::column::{RUN, unpack, window};
 use crate::error::StoreError;
-use crate::format::{BLOCK, Header, RECORD, Section, read_header};
+use crate::format::{BLOCK, Header, RECORD, Section, has_checksums, read_header};
 use crate::mmap::Bytes;
+use crate::partial::PartialFile;
 use crate::symbol_blocks::{BLOCK_SYMBOLS, ReadBlocks, ScannedBlock};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -21,6 +22,8 @@ pub(crate) struct Columns {
     damaged: AtomicBool,
     /// Blocks of records of symbols that were read.
     blocks: ReadBlocks,
+    /// Where its file is here in part.
+    partial: Option<PartialFile>,
     /// The 4 KiB pages that were read since it was opened.
     #[cfg(test)]
     pub(crate) pages: std::sync::Mutex<std::collections::BTreeSet<usize>>,
@@ -38,9 +41,12 @@ struct SymbolRecordPlace {
 
 impl Columns {
     /// Checks what [`Segment::open`](crate::Segment::open) says.
-    pub(crate) fn open(bytes: Bytes) -> Result<Columns, StoreError> {
+    pub(crate) fn open(bytes: Bytes, partial: Option<PartialFile>) -> Result<Columns, StoreError> {
         let header = read_header(&bytes)?;
-        let blocks = (header.checksums - header.body).div_ceil(BLOCK);
+        if partial.is_some() && !has_checksums(&bytes, &header) {
+            return Err(StoreError::Damaged("the checksums of a segment that is here in part"));
+        }
+        let blocks = header.blocks();
         let verified = (0..blocks.div_ceil(64)).map(|_| AtomicU64::new(0)).collect();
         #[cfg(test)]
         let pages = std::sync::Mutex::new((0..header.body.div_ceil(4096)).collect());
@@ -50,6 +56,7 @@ impl Columns {
             verified,
             damaged: AtomicBool::new(false),
             blocks: ReadBlocks::default(),
+            partial,
             #[cfg(test)]
             pages,
         })
@@ -67,8 +74,14 @@ impl Columns {
 
     /// Reads every block against its checksum; true when all are right. O(length).
     pub(crate) fn verify(&self) -> bool {
+        self.complete();
         self.checked(self.header.body, self.header.checksums - self.header.body);
         !self.damaged()
+    }
+
+    /// True where its file may lack some bytes.
+    pub(crate) fn partial(&self) -> Option<&PartialFile> {
+        self.partial.as_ref()
     }
 
     /// Bytes of each section by its name, in the order of the file.
@@ -282,9 +295,7 @@ impl Columns {
         let last = (offset - self.header.body + length - 1) / BLOCK;
         let mut block = first;
         while block <= last {
-            let bit = 1u64 << (block % 64);
-            let known = self.verified.get(block / 64).is_some_and(|w| w.load(Ordering::Relaxed) & bit != 0);
-            if !known && !self.check_block(block) {
+            if !self.is_verified(block) && !self.check_block(block, last) {
                 return self.damage();
             }
             block += 1;
@@ -294,17 +305,37 @@ impl Columns {
         self.bytes.get(offset..offset + length).unwrap_or_else(|| self.damage())
     }
 
+    /// How many blocks the body has.
+    pub(crate) fn block_count(&self) -> usize {
+        self.header.blocks()
+    }
+
+    /// True for a block that was read and found right.
+    #[inline]
+    pub(crate) fn is_verified(&self, block: usize) -> bool {
+        let bit = 1u64 << (block % 64);
+        self.verified.get(block / 64).is_some_and(|word| word.load(Ordering::Relaxed) & bit != 0)
+    }
+
+    /// Checks a block that is read for the first time, on the way to `last`.
     #[cold]
-    fn check_block(&self, block: usize) -> bool {
+    fn check_block(&self, block: usize, last: usize) -> bool {
+        let right = self.has_right_sum(block) || self.is_brought(block, last);
+        #[cfg(test)]
+        {
+            let start = self.header.body + block * BLOCK;
+            self.touch(start, (start + BLOCK).min(self.header.checksums) - start);
+            self.touch(self.header.checksums + block * 8, 8);
+        }
+        right
+    }
+
+    /// True where the bytes of a block have the sum that they should have, which is noted.
+    pub(crate) fn has_right_sum(&self, block: usize) -> bool {
         let start = self.header.body + block * BLOCK;
         let end = (start + BLOCK).min(self.header.checksums);
         let sum = u64_at(&self.bytes, self.header.checksums + block * 8);
         let right = self.bytes.get(start..end).map(xxh3_64) == sum && sum.is_some();
-        #[cfg(test)]
-        {
-            self.touch(start, end - start);
-            self.touch(self.header.checksums + block * 8, 8);
-        }
         if let (true, Some(word)) = (right, self.verified.get(block / 64)) {
             word.fetch_or(1 << (block % 64), Ordering::Relaxed);
         }
@@ -352,7 +383,7 @@ impl Columns {
             let numbers = sections.iter().find(|(one, _)| one == section).map_or(&[][..], |(_, all)| all);
             out.column(*section, numbers.iter().copied());
         }
-        Self::open(out.finish().unwrap()).unwrap()
+        Self::open(out.finish().unwrap(), None).unwrap()
     }
 }
 

@@ -232,6 +232,19 @@ pub(crate) struct Header {
     pub(crate) checksums: usize,
 }
 
+impl Header {
+    /// How many blocks the body has.
+    pub(crate) fn blocks(&self) -> usize {
+        (self.checksums - self.body).div_ceil(BLOCK)
+    }
+}
+
+/// True where the checksums are those that the header stands for. O(checksums).
+pub(crate) fn has_checksums(bytes: &[u8], header: &Header) -> bool {
+    let sum = bytes.get(header.checksums..).map(|checksums| xxh3_128(checksums).to_le_bytes());
+    sum.as_ref().map(<[u8; 16]>::as_slice) == bytes.get(32..FIXED)
+}
+
 /// Reads and checks the header: constant cost.
 pub(crate) fn read_header(bytes: &[u8]) -> Result<Header, StoreError> {
     let short = StoreError::Damaged("a segment is shorter than its header");

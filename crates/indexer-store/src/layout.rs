@@ -4,17 +4,38 @@ use crate::change::{remove_file, replace_file};
 use crate::digest::Digest;
 use crate::error::StoreError;
 use crate::mmap::Bytes;
+use crate::partial::{PartialFile, SegmentSource, table_of};
 use crate::segment::Segment;
+use std::fmt;
 use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// The places of one worktree's files under the cache folder:
-/// `v<format>/<repository>/{facts, scip, segments/<digest>, roots/<worktree>/{head, fingerprints, lock}}`;
+/// `v<format>/<repository>/{facts, scip, history, segments/<digest>, roots/<worktree>/{head, fingerprints, lock}}`;
 /// those of a revision stand in `revisions/<revision>` instead. Gives paths only; creates nothing.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone)]
 pub struct Layout {
     repository: PathBuf,
     root: PathBuf,
+    /// Who has what is here in part.
+    source: Option<Arc<dyn SegmentSource>>,
+}
+
+/// As two places; who has what is absent there makes no difference.
+impl PartialEq for Layout {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.repository, &self.root) == (&other.repository, &other.root)
+    }
+}
+
+impl Eq for Layout {}
+
+impl fmt::Debug for Layout {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Layout").field("root", &self.root).finish_non_exhaustive()
+    }
 }
 
 impl Layout {
@@ -23,14 +44,20 @@ impl Layout {
     pub fn new(cache: &Path, repository: &str, worktree: &str) -> Self {
         let repository = cache.join(format!("v{}", crate::FORMAT)).join(repository);
         let root = repository.join("roots").join(worktree);
-        Self { repository, root }
+        Self { repository, root, source: None }
+    }
+
+    /// The same, where what segments lack comes from `source`.
+    #[must_use]
+    pub fn with_source(self, source: Option<Arc<dyn SegmentSource>>) -> Self {
+        Self { source, ..self }
     }
 
     /// The layout of a revision of the same repository, named as worktrees are.
     #[must_use]
     pub fn revision(&self, revision: &str) -> Self {
         let root = self.repository.join("revisions").join(revision);
-        Self { repository: self.repository.clone(), root }
+        Self { root, ..self.clone() }
     }
 
     /// The layouts of all worktrees and revisions of this repository that have a folder, in no
@@ -38,7 +65,7 @@ impl Layout {
     pub fn all(&self) -> Vec<Self> {
         let kinds = ["roots", "revisions"].map(|kind| self.repository.join(kind));
         let folders = kinds.iter().flat_map(|kind| fs::read_dir(kind).into_iter().flatten().flatten());
-        folders.map(|folder| Self { repository: self.repository.clone(), root: folder.path() }).collect()
+        folders.map(|folder| Self { root: folder.path(), ..self.clone() }).collect()
     }
 
     /// The folder of everything of this repository.
@@ -61,9 +88,33 @@ impl Layout {
         self.repository.join("scip")
     }
 
+    /// The file of what was learned of the repository's commits; its format is that of `indexer-git`.
+    pub fn history(&self) -> PathBuf {
+        self.repository.join("history")
+    }
+
     /// The file of one segment.
     pub fn segment(&self, digest: Digest) -> PathBuf {
         self.segments().join(digest.to_string())
+    }
+
+    /// The file of a segment that is here in part.
+    pub(crate) fn partial(&self, digest: Digest) -> PathBuf {
+        self.segments().join(format!("{digest}.part"))
+    }
+
+    /// True where the file of a segment is here, whole or in part.
+    pub fn has_segment(&self, digest: Digest) -> bool {
+        self.segment(digest).exists() || self.partial(digest).exists()
+    }
+
+    /// The digest in the name of a file in the folder of segments: one of a whole segment, of one that is here in part,
+    /// or the table of its pieces; `None` for any other name.
+    pub fn segment_of(name: &str) -> Option<Digest> {
+        let stem = name.strip_suffix(".part").or_else(|| name.strip_suffix(".pieces")).unwrap_or(name);
+        let is_hex = |b: u8| b.is_ascii_digit() || (b'a'..=b'f').contains(&b);
+        let is_digest = stem.len() == 32 && stem.bytes().all(is_hex);
+        is_digest.then(|| u128::from_str_radix(stem, 16).ok().map(Digest)).flatten()
     }
 
     /// The folder of this worktree or revision.
@@ -101,25 +152,53 @@ pub fn publish_segment(layout: &Layout, bytes: &[u8]) -> Result<Digest, StoreErr
     let there = fs::metadata(&path).is_ok_and(|found| found.len() == bytes.len() as u64);
     if !there {
         replace_file(&path, bytes, false)?;
+        remove_partial(layout, digest)?;
     }
     Ok(digest)
 }
 
-/// Maps and opens a published segment; an error where the file's digest is not its name. O(1).
+/// Maps and opens a published segment; an error where the file's digest is not its name. O(1); O(checksums) for one
+/// that is here in part.
 pub fn open_segment(layout: &Layout, digest: Digest) -> Result<Segment, StoreError> {
-    let segment = Segment::open(Bytes::map(&layout.segment(digest))?, None)?;
+    let whole = || Segment::open(Bytes::map(&layout.segment(digest))?, None);
+    let is_absent =
+        |error: &StoreError| matches!(error, StoreError::Io(e) if e.kind() == ErrorKind::NotFound);
+    let partial = || {
+        let bytes = Bytes::map(&layout.partial(digest))?;
+        let (path, whole) = (layout.partial(digest), layout.segment(digest));
+        let partial = PartialFile::open(path, whole, bytes.len(), layout.source.clone());
+        Segment::open_partial(bytes, partial)
+    };
+    let segment = match whole() {
+        // It may become whole in between.
+        Err(error) if is_absent(&error) => match partial() {
+            Err(error) if is_absent(&error) => whole(),
+            opened => opened,
+        },
+        opened => opened,
+    }?;
     match segment.digest() == digest {
         true => Ok(segment),
         false => Err(StoreError::Damaged("a segment under the name of another")),
     }
 }
 
-/// Removes the file of a segment that was found damaged, so that publishing writes it again.
+/// Removes the files of a segment that was found damaged, so that publishing writes it again.
 pub fn remove_segment(layout: &Layout, digest: Digest) -> Result<(), StoreError> {
+    remove_partial(layout, digest)?;
     remove_file(&layout.segment(digest)).map(drop)
 }
 
-/// The digests of all published segments, sorted; those of heads of other worktrees too.
+fn remove_partial(layout: &Layout, digest: Digest) -> Result<(), StoreError> {
+    let partial = layout.partial(digest);
+    if partial.exists() {
+        remove_file(&partial)?;
+        remove_file(&table_of(&partial))?;
+    }
+    Ok(())
+}
+
+/// The digests of all published segments that are here as a whole, sorted; those of heads of other worktrees too.
 pub fn published_segments(layout: &Layout) -> Vec<Digest> {
     let entries = fs::read_dir(layout.segments()).into_iter().flatten().flatten();
     let mut found: Vec<Digest> = entries

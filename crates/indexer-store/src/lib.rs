@@ -10,6 +10,8 @@
 //! [`merge()`] makes one segment of a view. Facts are kept in packs ([`PackWriter`], [`PackSet`]).
 //! Nothing here reads a clock or the environment, or prints.
 
+mod absent;
+mod begin;
 mod builder;
 mod bytes;
 pub mod catalogue;
@@ -48,6 +50,7 @@ mod pack_linked;
 mod packed_file;
 mod packed_numbers;
 mod packed_words;
+pub mod partial;
 pub mod record;
 pub mod reference;
 mod reference_row;
@@ -66,6 +69,7 @@ mod words;
 pub mod write;
 mod write_words;
 
+pub use begin::begin_segment;
 pub use builder::SegmentBuilder;
 pub use builder::write;
 pub use catalogue::Catalogue;
@@ -85,6 +89,7 @@ pub use pack::{FactsKey, PackEntry, PackSet, PackWriter};
 pub use pack_linked::FactsTexts;
 pub use packed_file::PackedFile;
 pub use packed_words::PackedWords;
+pub use partial::{PieceSource, SegmentSource, opening_pieces, piece_count, piece_extent};
 pub use record::{FileRecord, ReferenceRecord, SymbolRecord, TEXT};
 pub use reference::{Reference, ReferenceRef};
 pub use segment::Segment;

@@ -6,7 +6,13 @@
 //! again: segments and packs are written to a temporary file and renamed into place complete, under
 //! a name made of their content, and are only ever unlinked (on Unix the mapping then keeps the old
 //! file alive; Windows refuses to delete a mapped file). The cache folder belongs to the user alone,
-//! and nothing but this program has a reason to write there. No Rust reference into the mapping is
+//! and nothing but this program has a reason to write there.
+//!
+//! One kind of file is written while it is mapped: a segment that is here in part. It never changes its length, and of
+//! its blocks only those are written that fail their checksums; who wrote one anyway that another process just wrote
+//! puts the same bytes there. Nothing of a block is handed out before its checksum agreed.
+//!
+//! No Rust reference into the mapping is
 //! handed out as anything but bytes or checked UTF-8: whatever somebody else does to the file, every
 //! accessor checks bounds against the length of the mapping, and the first reading of a block checks
 //! its checksum.

@@ -4,10 +4,11 @@ use crate::columns::Columns;
 use crate::digest::Digest;
 use crate::error::StoreError;
 use crate::file_row::FileRow;
-use crate::format::Section;
+use crate::format::{BLOCK, Section};
 use crate::glance::Glance;
 use crate::inverse::Inverse;
 use crate::mmap::Bytes;
+use crate::partial::{PIECE_BLOCKS, PartialFile};
 use crate::record::FileRecord;
 use crate::reference_row::ReferenceRow;
 use crate::symbol_row::SymbolRow;
@@ -35,19 +36,52 @@ impl Segment {
     /// table and the file's length, and nothing that grows with the file. `digest` is its name where
     /// that is known; else it is computed when asked.
     pub fn open(bytes: impl Into<Bytes>, digest: Option<Digest>) -> Result<Segment, StoreError> {
-        Ok(Segment {
-            columns: Columns::open(bytes.into())?,
+        Ok(Self::of(Columns::open(bytes.into(), None)?, digest))
+    }
+
+    /// Opens one whose file is here in part; what is absent comes when it is read. The checksums of all blocks are
+    /// checked too. O(checksums).
+    pub(crate) fn open_partial(bytes: Bytes, partial: PartialFile) -> Result<Segment, StoreError> {
+        Ok(Self::of(Columns::open(bytes, Some(partial))?, None))
+    }
+
+    fn of(columns: Columns, digest: Option<Digest>) -> Segment {
+        Segment {
+            columns,
             digest: digest.map(OnceLock::from).unwrap_or_default(),
             glances: OnceLock::new(),
             shapes: OnceLock::new(),
             consulted: OnceLock::new(),
             contents: OnceLock::new(),
-        })
+        }
     }
 
-    /// All bytes as they are written to disk, for publishing. O(1).
+    /// All bytes as they are written to disk, for publishing: of one that is here in part, only once it is
+    /// [complete](Self::complete). O(1).
     pub fn bytes(&self) -> &[u8] {
         self.columns.bytes()
+    }
+
+    /// True where it was opened from a file that is here in part, until that is whole and opened anew.
+    pub fn is_partial(&self) -> bool {
+        self.columns.partial().is_some()
+    }
+
+    /// Why absent bytes did not come; `None` where none were missed in vain.
+    pub fn failure(&self) -> Option<&str> {
+        self.columns.partial().and_then(PartialFile::failure)
+    }
+
+    /// Brings all absent bytes, so that the file becomes that of a whole segment; false where they do not come.
+    /// O(length) where it is here in part.
+    pub fn complete(&self) -> bool {
+        self.columns.complete()
+    }
+
+    /// Brings the next absent bytes, about `most` of them, while nobody waits; true where there were some and they
+    /// came, so that it is worth while to go on.
+    pub fn bring_some(&self, most: usize) -> bool {
+        self.columns.bring_some((most / (PIECE_BLOCKS * BLOCK)).max(1) as u32)
     }
 
     /// True when bytes failed a check since it was opened: answers since then are not to be used.

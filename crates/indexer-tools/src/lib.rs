@@ -92,7 +92,7 @@ pub use protocol::arguments::Common;
 pub use protocol::context::Context;
 pub use protocol::problem::{Code, Problem};
 pub use protocol::tool::{Listed, Question, Tool, typed};
-pub use repositories::Repositories;
+pub use repositories::{Grant, Repositories, Route};
 pub use resources::{Completes, RESOURCES, Resource};
 pub use roots::{Roots, ask};
 pub use screen::Screen;

@@ -23,7 +23,7 @@ pub enum Completes {
 
 impl Completes {
     /// The tool that answers the same question: what it may not tell, completion does not either.
-    pub(crate) const fn tool(self) -> &'static str {
+    pub const fn tool(self) -> &'static str {
         match self {
             Completes::Symbol => LookupSymbol::NAME,
             Completes::Path => GetTree::NAME,

@@ -5,14 +5,15 @@ use crate::policy::{Policy, permitted};
 use crate::protocol::engine_problem::engine_problem;
 use crate::protocol::tool::Tool;
 use crate::protocol::{Context, Problem};
-use crate::repositories::Repositories;
+use crate::repositories::{Grant, Opened, Repositories, Route, once_changed};
 use crate::settings::table::{ALLOWED_ROOTS, MEMBER, PATIENCE_MS, WATCH};
 use crate::settings::{Configuration, Settings};
-use indexer_engine::{EngineError, Event, Options, Progress, Reading, Shared, Workspace};
+use indexer_config::Named;
+use indexer_engine::{EngineError, Options, Progress, Reading, Shared, Workspace};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -27,7 +28,7 @@ pub fn ask(
     ask_among(workspace, settings, None, tool, arguments, cancel)
 }
 
-/// Asks one tool of a workspace as it is now on disk, which is one of the repositories that are asked together.
+/// Asks one tool of a workspace as it is now on disk, beside the repositories that are asked together.
 pub fn ask_among(
     workspace: &Workspace,
     settings: &Settings,
@@ -67,6 +68,49 @@ fn question<'a>(
     }
 }
 
+/// Asks one tool of a workspace that many ask.
+fn ask_shared(
+    (shared, settings): (&Shared, &Settings),
+    repositories: &Repositories,
+    (tool, arguments): (&Tool, &Value),
+    cancel: &AtomicBool,
+) -> Result<Output, Problem> {
+    let question = question(settings, Some(repositories), tool, arguments, cancel);
+    let patience = if tool.about_index { patience(settings).min(GLANCE) } else { patience(settings) };
+    let outcome = match tool.revision(arguments) {
+        Some(revision) => shared.workspace().query_at(&revision, cancel, &question),
+        None => shared.query(patience, cancel, &question),
+    };
+    if settings.is_on(&WATCH) {
+        shared.watch(DEBOUNCE);
+    }
+    match outcome {
+        Ok(outcome) => outcome,
+        Err(error @ EngineError::Indexing(_)) if tool.about_index => {
+            let reading = Reading::new(shared.workspace(), shared.meanwhile());
+            let answer = question(&reading);
+            // What runs finds the damage too, and builds that again.
+            if reading.damaged() { Err(engine_problem(&error)) } else { answer }
+        }
+        Err(error) => Err(Problem { tool: Some(tool.name), ..engine_problem(&error) }),
+    }
+}
+
+/// How long a question waits for an index.
+fn patience(settings: &Settings) -> Duration {
+    Duration::from_millis(settings.number(&PATIENCE_MS).unwrap_or(u64::MAX))
+}
+
+/// Arguments with the revision of which the file of repositories says that one is, where they name none.
+pub fn at_revision_of(named: &Named, mut arguments: Value) -> Value {
+    if let (Some(revision), Value::Object(given)) = (&named.revision, &mut arguments)
+        && given.get("rev").is_none_or(Value::is_null)
+    {
+        given.insert("rev".to_owned(), revision.clone().into());
+    }
+    arguments
+}
+
 /// Changes are taken in ahead of questions once they are this old.
 const DEBOUNCE: Duration = Duration::from_millis(300);
 /// How long a question about the index itself waits: a small index is built by then, and of a
@@ -83,6 +127,8 @@ pub struct Roots {
     open: Mutex<BTreeMap<PathBuf, Open>>,
     repositories: Repositories,
     listener: Arc<Mutex<Option<Listener>>>,
+    /// Calls the listener.
+    changed: Arc<dyn Fn() + Send + Sync>,
 }
 
 impl std::fmt::Debug for Roots {
@@ -104,8 +150,15 @@ impl Roots {
     pub fn new(configuration: Configuration) -> Self {
         let root = configuration.root();
         let root = dunce::canonicalize(&root).unwrap_or(root);
-        let repositories = Repositories::new(configuration.clone(), Arc::default());
-        Self { configuration, root, open: Mutex::default(), repositories, listener: Arc::default() }
+        let listener: Arc<Mutex<Option<Listener>>> = Arc::default();
+        let heard = Arc::clone(&listener);
+        let changed = Arc::new(move || {
+            if let Some(listener) = &*heard.lock().unwrap_or_else(PoisonError::into_inner) {
+                listener();
+            }
+        });
+        let repositories = Repositories::new(configuration.clone()).telling(changed.clone());
+        Self { configuration, root, open: Mutex::default(), repositories, listener, changed }
     }
 
     /// The root of the server.
@@ -123,49 +176,64 @@ impl Roots {
         Policy::new(&self.settings())
     }
 
-    /// Answers; `root` among the arguments chooses a folder that the server may open.
+    /// Answers; `root` among the arguments chooses a folder that the server may open, `repository` and `repo:` before
+    /// paths those of the repositories that are asked together.
     pub fn ask(&self, tool: &Tool, arguments: &Value, cancel: &AtomicBool) -> Result<Output, Problem> {
+        self.ask_for(&Grant::Everything, tool, arguments, cancel)
+    }
+
+    /// Answers somebody who may ask so much.
+    pub fn ask_for(
+        &self,
+        grant: &Grant,
+        tool: &Tool,
+        arguments: &Value,
+        cancel: &AtomicBool,
+    ) -> Result<Output, Problem> {
         let settings = self.settings();
         Policy::new(&settings).check(tool)?;
-        let (root, within) = match arguments["repository"].as_str() {
-            Some(name) => (self.repositories.folder(name)?, None),
-            None => self.folder(arguments["root"].as_str(), &settings)?,
-        };
-        let settings = if root == self.root { settings } else { self.configuration.at(&root) };
-        // A project may restrict what is done to it.
-        permitted(&settings, tool)?;
-        let Open { settings, shared, .. } = self.open(&root, within, settings)?;
-        let question = question(&settings, Some(&self.repositories), tool, arguments, cancel);
-        let patience = Duration::from_millis(settings.number(&PATIENCE_MS).unwrap_or(u64::MAX));
-        let patience = if tool.about_index { patience.min(GLANCE) } else { patience };
-        let outcome = match tool.revision(arguments) {
-            Some(revision) => shared.workspace().query_at(&revision, cancel, &question),
-            None => shared.query(patience, cancel, &question),
-        };
-        if settings.is_on(&WATCH) {
-            shared.watch(DEBOUNCE);
-        }
-        match outcome {
-            Ok(outcome) => outcome,
-            Err(error @ EngineError::Indexing(_)) if tool.about_index => {
-                let reading = Reading::new(shared.workspace(), shared.meanwhile());
-                let answer = question(&reading);
-                // What runs finds the damage too, and builds that again.
-                if reading.damaged() { Err(engine_problem(&error)) } else { answer }
+        let repositories = self.repositories.granted(grant);
+        match repositories.route(tool, arguments)? {
+            Route::Own(arguments) => {
+                let (root, within) = self.folder(arguments["root"].as_str(), &settings)?;
+                let settings = if root == self.root { settings } else { self.configuration.at(&root) };
+                // A project may restrict what is done to it.
+                permitted(&settings, tool)?;
+                let Open { settings, shared, .. } = self.open(&root, within, settings)?;
+                ask_shared((&shared, &settings), &repositories, (tool, &arguments), cancel)
             }
-            Err(error) => Err(Problem { tool: Some(tool.name), ..engine_problem(&error) }),
+            Route::One(named, arguments) => {
+                let Opened { shared, settings } = repositories.open(&named)?;
+                permitted(&settings, tool)?;
+                let arguments = at_revision_of(&named, arguments);
+                ask_shared((&shared, &settings), &repositories, (tool, &arguments), cancel)
+            }
+            Route::Several(named, arguments) => {
+                repositories.ask_several(tool, (&named, &arguments), patience(&settings), cancel)
+            }
         }
     }
 
-    /// Asks the index of the root itself, as it is now on disk.
+    /// Asks the index of the root itself, or of the repository that somebody may ask, as it is now on disk.
     pub fn look<T>(
         &self,
+        grant: &Grant,
+        tool: &Tool,
         cancel: &AtomicBool,
         ask: impl Fn(&Context<'_>) -> Result<T, Problem>,
     ) -> Result<T, Problem> {
-        let Open { settings, shared, .. } = self.open(&self.root, None, self.settings())?;
-        let patience = Duration::from_millis(settings.number(&PATIENCE_MS).unwrap_or(u64::MAX));
-        let outcome = shared.query(patience, cancel, |reading| {
+        let repositories = self.repositories.granted(grant);
+        let (shared, settings) = match repositories.route(tool, &Value::Null)? {
+            Route::One(named, _) => {
+                let Opened { shared, settings } = repositories.open(&named)?;
+                (shared, settings)
+            }
+            _ => {
+                let Open { settings, shared, .. } = self.open(&self.root, None, self.settings())?;
+                (shared, settings)
+            }
+        };
+        let outcome = shared.query(patience(&settings), cancel, |reading| {
             ask(&Context { settings: Some(&settings), ..Context::of(reading, cancel) })
         });
         outcome.map_err(|error| engine_problem(&error))?
@@ -173,11 +241,23 @@ impl Roots {
 
     /// How far the index is that a question with these arguments waits for; `None` where it waits
     /// for none.
-    pub fn progress(&self, arguments: &Value) -> Option<Progress> {
-        let asked =
-            arguments["root"].as_str().map_or_else(|| self.root.clone(), |asked| self.root.join(asked));
-        let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        open.get(&asked).and_then(|open| open.shared.progress())
+    pub fn progress(&self, grant: &Grant, tool: &Tool, arguments: &Value) -> Option<Progress> {
+        let repositories = self.repositories.granted(grant);
+        match repositories.route(tool, arguments).ok()? {
+            Route::One(named, _) => repositories.open(&named).ok()?.shared.progress(),
+            Route::Several(..) => None,
+            Route::Own(arguments) => {
+                let asked = arguments["root"].as_str();
+                let asked = asked.map_or_else(|| self.root.clone(), |asked| self.root.join(asked));
+                let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+                open.get(&asked).and_then(|open| open.shared.progress())
+            }
+        }
+    }
+
+    /// How many workspaces are open: of the root and other folders, and of the repositories that are asked together.
+    pub fn open_count(&self) -> usize {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner).len() + self.repositories.open_count()
     }
 
     /// Has `listener` called, on whatever thread, after an index has taken in changes.
@@ -239,18 +319,8 @@ impl Roots {
                 return Ok(known.clone());
             }
         }
-        let listener = Arc::clone(&self.listener);
-        // What is indexed first has not changed.
-        let first = AtomicBool::new(true);
         let options = Options { within: within.clone(), ..crate::settings::options(&settings, root)? };
-        let opened = Shared::open(options, move |event: Event| {
-            if let Event::Done { .. } = event
-                && !first.swap(false, Ordering::Relaxed)
-                && let Some(listener) = &*listener.lock().unwrap_or_else(PoisonError::into_inner)
-            {
-                listener();
-            }
-        });
+        let opened = Shared::open(options, once_changed(Arc::clone(&self.changed)));
         let shared = Arc::new(opened.map_err(|error| engine_problem(&error))?);
         let made = Open { settings: Arc::new(settings), shared, within };
         open.insert(root.to_owned(), made.clone());

@@ -165,6 +165,38 @@ pub(super) const CORPORA: &[Corpus] = &[
         ..BASE
     },
     Corpus {
+        id: "ocaml",
+        repository: "ocaml/dune",
+        folder: "lang/dune",
+        part: "src",
+        endings: &["ml"],
+        oracle: Oracle::Program(
+            &["ocaml", "-I", "+compiler-libs", "ocamlcommon.cma", "unix.cma"],
+            "ocaml.ml",
+        ),
+        ..BASE
+    },
+    Corpus {
+        id: "ocaml_interface",
+        repository: "ocaml/dune",
+        folder: "lang/dune",
+        part: "src",
+        endings: &["mli"],
+        oracle: Oracle::Program(
+            &["env", "ENDING=mli", "ocaml", "-I", "+compiler-libs", "ocamlcommon.cma", "unix.cma"],
+            "ocaml.ml",
+        ),
+        ..BASE
+    },
+    Corpus {
+        id: "perl",
+        repository: "mojolicious/mojo",
+        folder: "lang/mojo",
+        endings: &["pl", "pm", "t"],
+        oracle: Oracle::Program(&["perl"], "perl.pl"),
+        ..BASE
+    },
+    Corpus {
         id: "php",
         repository: "Seldaek/monolog",
         folder: "lang/monolog",

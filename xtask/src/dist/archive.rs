@@ -4,13 +4,20 @@
 use super::entry::{Entry, Kind};
 use super::failed;
 use super::stage::Stage;
+use super::targets::Target;
 use flate2::write::{DeflateEncoder, GzEncoder};
 use flate2::{Compression, Crc};
+use lzma_rust2::{FilterType, XzOptions, XzWriter};
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Writes `indexer-VERSION-TARGET.tar.gz`, for Windows a zip; gives its path.
+/// What the name of an archive for a target ends with.
+pub(super) fn end(target: &Target) -> &'static str {
+    if target.is_windows() { "zip" } else { "tar.xz" }
+}
+
+/// Writes `indexer-VERSION-TARGET.tar.xz`, for Windows a zip; gives its path.
 pub(super) fn write(stage: &Stage, out: &Path) -> Result<PathBuf, String> {
     let folder = format!("indexer-{}-{}", stage.version, stage.target.triple);
     let mut entries = vec![Entry::program(stage.target.program(), stage.program.clone())];
@@ -20,9 +27,10 @@ pub(super) fn write(stage: &Stage, out: &Path) -> Result<PathBuf, String> {
     entries.extend(stage.pages.iter().cloned());
     entries.extend(stage.papers.iter().cloned());
     let entries: Vec<Entry> = entries.into_iter().map(|entry| entry.below(&folder)).collect();
-    let (path, bytes) = match stage.target.is_windows() {
-        true => (out.join(format!("{folder}.zip")), zip(entries)),
-        false => (out.join(format!("{folder}.tar.gz")), tar_gz(entries, stage.epoch)),
+    let path = out.join(format!("{folder}.{}", end(stage.target)));
+    let bytes = match stage.target.is_windows() {
+        true => zip(entries),
+        false => tar_xz(entries, stage.epoch, stage.target.triple.starts_with("x86_64")),
     };
     put(&path, &bytes.map_err(|error| failed(&path, error))?)?;
     Ok(path)
@@ -38,10 +46,25 @@ fn sorted(mut entries: Vec<Entry>) -> Vec<Entry> {
     entries
 }
 
-/// A compressed tar archive; `epoch` is the time of all entries.
+/// A tar archive compressed by gzip, as npm wants it; `epoch` is the time of all entries.
 pub(super) fn tar_gz(entries: Vec<Entry>, epoch: u64) -> io::Result<Vec<u8>> {
     // Without a name and a time in the header of gzip.
-    let mut tar = tar::Builder::new(GzEncoder::new(Vec::new(), Compression::best()));
+    tar(entries, epoch, GzEncoder::new(Vec::new(), Compression::best()))?.finish()
+}
+
+/// A tar archive compressed by xz, a quarter smaller than by gzip. Where its code `is_x86`, jumps are written so that
+/// equal ones are equal bytes, which every xz since 5.0 reads.
+fn tar_xz(entries: Vec<Entry>, epoch: u64, is_x86: bool) -> io::Result<Vec<u8>> {
+    let mut options = XzOptions::with_preset(XZ_PRESET);
+    if is_x86 {
+        options.prepend_pre_filter(FilterType::BcjX86, 0);
+    }
+    tar(entries, epoch, XzWriter::new(Vec::new(), options)?)?.finish()
+}
+
+/// A tar archive, written to `out`.
+fn tar<W: Write>(entries: Vec<Entry>, epoch: u64, out: W) -> io::Result<W> {
+    let mut tar = tar::Builder::new(out);
     for entry in sorted(entries) {
         let mut header = tar::Header::new_ustar();
         header.set_mode(entry.mode());
@@ -60,8 +83,11 @@ pub(super) fn tar_gz(entries: Vec<Entry>, epoch: u64) -> io::Result<Vec<u8>> {
             }
         }
     }
-    tar.into_inner()?.finish()
+    tar.into_inner()
 }
+
+/// How hard xz tries: as its own program does unless told otherwise. Who unpacks needs 8 MB.
+const XZ_PRESET: u32 = 6;
 
 /// 1 January 1980, the first day that zip knows: day 1, month 1, year 0.
 const FIRST_DAY: u16 = (1 << 5) | 1;
@@ -126,6 +152,7 @@ pub(super) fn zip(entries: Vec<Entry>) -> io::Result<Vec<u8>> {
 mod tests {
     use super::*;
     use flate2::read::GzDecoder;
+    use lzma_rust2::XzReader;
 
     fn entries() -> Vec<Entry> {
         vec![
@@ -140,27 +167,36 @@ mod tests {
         let mut other = entries();
         other.reverse();
         assert_eq!(zip(entries()).unwrap(), zip(other.clone()).unwrap());
-        assert_eq!(tar_gz(entries(), 7).unwrap(), tar_gz(other, 7).unwrap());
+        assert_eq!(tar_gz(entries(), 7).unwrap(), tar_gz(other.clone(), 7).unwrap());
+        assert_eq!(tar_xz(entries(), 7, true).unwrap(), tar_xz(other, 7, true).unwrap());
         assert_ne!(tar_gz(entries(), 7).unwrap(), tar_gz(entries(), 8).unwrap());
     }
 
     #[test]
     fn a_tar_archive_holds_names_modes_times_and_links() {
-        let bytes = tar_gz(entries(), 1_700_000_000).unwrap();
-        let mut tar = tar::Archive::new(GzDecoder::new(bytes.as_slice()));
-        let told: Vec<String> = tar
-            .entries()
-            .unwrap()
-            .map(|entry| {
-                let entry = entry.unwrap();
-                let header = entry.header();
-                assert_eq!(header.mtime().unwrap(), 1_700_000_000);
-                assert_eq!((header.uid().unwrap(), header.gid().unwrap()), (0, 0));
-                let link = entry.link_name().unwrap().map(|link| link.display().to_string());
-                let (path, mode) = (entry.path().unwrap().display().to_string(), header.mode().unwrap());
-                format!("{path} {mode:o} {} {link:?}", entry.size())
-            })
-            .collect();
-        assert_eq!(told, ["a 777 0 Some(\"b/run\")", "b/run 755 200 None", "b/text 644 500 None"]);
+        let epoch = 1_700_000_000;
+        let gz = tar_gz(entries(), epoch).unwrap();
+        assert_eq!(held(GzDecoder::new(gz.as_slice()), epoch), HELD);
+        for is_x86 in [false, true] {
+            let xz = tar_xz(entries(), epoch, is_x86).unwrap();
+            assert_eq!(held(XzReader::new(xz.as_slice(), false), epoch), HELD);
+        }
+    }
+
+    const HELD: [&str; 3] = ["a 777 0 Some(\"b/run\")", "b/run 755 200 None", "b/text 644 500 None"];
+
+    /// The entries of a tar archive, a line each.
+    fn held(archive: impl io::Read, epoch: u64) -> Vec<String> {
+        let mut tar = tar::Archive::new(archive);
+        let told = tar.entries().unwrap().map(|entry| {
+            let entry = entry.unwrap();
+            let header = entry.header();
+            assert_eq!(header.mtime().unwrap(), epoch);
+            assert_eq!((header.uid().unwrap(), header.gid().unwrap()), (0, 0));
+            let link = entry.link_name().unwrap().map(|link| link.display().to_string());
+            let (path, mode) = (entry.path().unwrap().display().to_string(), header.mode().unwrap());
+            format!("{path} {mode:o} {} {link:?}", entry.size())
+        });
+        told.collect()
     }
 }

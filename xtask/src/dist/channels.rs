@@ -1,7 +1,7 @@
 //! What is written once all targets are packed: SHA256SUMS, and the files of channels that name an
 //! archive by its hash, from the templates in `packaging/channels`.
 
-use super::archive::put;
+use super::archive::{self, put};
 use super::failed;
 use super::names::Names;
 use super::stage::hex;
@@ -52,8 +52,7 @@ fn sums(files: &[(String, String)], names: &Names) -> Vec<(String, String)> {
     let sum = |name: String| files.iter().find(|(one, _)| *one == name).map(|(_, sum)| sum.clone());
     for target in TARGETS {
         let key = target.triple.to_uppercase().replace('-', "_");
-        let end = if target.is_windows() { "zip" } else { "tar.gz" };
-        let archive = format!("indexer-{}-{}.{end}", names.version, target.triple);
+        let archive = format!("indexer-{}-{}.{}", names.version, target.triple, archive::end(target));
         let bundle = format!("{}-{}-{}.mcpb", names.name, names.version, target.short());
         sums.extend(sum(archive).map(|sum| (format!("SHA256_{key}"), sum)));
         sums.extend(sum(bundle).map(|sum| (format!("SHA256_MCPB_{key}"), sum)));
@@ -70,9 +69,9 @@ mod tests {
     fn every_template_is_filled_once_all_archives_are_there() {
         let root = tree::root();
         let names = Names::read(&root).unwrap();
-        let end = |one: &super::super::targets::Target| if one.is_windows() { "zip" } else { "tar.gz" };
-        let archives =
-            TARGETS.iter().map(|one| format!("indexer-{}-{}.{}", names.version, one.triple, end(one)));
+        let archives = TARGETS
+            .iter()
+            .map(|one| format!("indexer-{}-{}.{}", names.version, one.triple, archive::end(one)));
         let bundles =
             TARGETS.iter().map(|one| format!("{}-{}-{}.mcpb", names.name, names.version, one.short()));
         let files: Vec<(String, String)> =

@@ -238,6 +238,16 @@ impl FactsCache {
         self.parse(content, &shown, language, false)
     }
 
+    /// The facts of a text that nobody saved, looked up or made, and held as they are: who linked the text before asks
+    /// for them next.
+    pub(crate) fn read_unsaved(&self, text: &str, language: &'static Language) -> Option<Arc<FileFacts>> {
+        let content = ContentId::of(text.as_bytes());
+        self.get(content, language).or_else(|| {
+            let (shown, _) = crate::redact::redacted(text.as_bytes());
+            self.parse(content, &shown, language, true)
+        })
+    }
+
     /// The facts of a text whose secrets are hidden, kept until they are in a pack.
     fn parse(
         &self,

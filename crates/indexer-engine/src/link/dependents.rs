@@ -15,15 +15,15 @@ use indexer_store::View;
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
-/// Paths of unchanged files whose edges may have changed; `None` where that is not known and every file
-/// has to be linked again. `keys` are those whose answers something else than a file has changed.
+/// Paths of unchanged files whose edges may have changed, and the keys whose answers did, sorted; `None` where that is
+/// not known and every file has to be linked again. `keys` are those whose answers something else than a file has changed.
 pub(super) fn dependents(
     job: &RefreshJob<'_>,
     current: &Current,
     before: &[FileState],
     fresh: &FreshFiles,
     (change, mut keys): (&FileChanges, Vec<DependencyKey>),
-) -> Option<Vec<String>> {
+) -> Option<(Vec<String>, Vec<DependencyKey>)> {
     for path in change.added.iter().chain(&change.removed) {
         keys.push(DependencyKey::path(path));
         let mut folder = path.as_str();
@@ -59,7 +59,8 @@ pub(super) fn dependents(
     keys.sort_unstable();
     keys.dedup();
     let found = current.view.files_by().consulted(&keys);
-    Some(found.into_iter().map(|file| file.path().to_owned()).collect())
+    let paths = found.into_iter().map(|file| file.path().to_owned()).collect();
+    Some((paths, keys))
 }
 
 /// The facts of a file that was read, where they are not held.

@@ -4,6 +4,7 @@ use crate::facts::cache::FactsCache;
 use crate::facts::packages::PackageFacts;
 #[cfg(feature = "faults")]
 use crate::link::faults::Fault;
+use crate::link::kept_answers::KeptAnswers;
 use crate::link::scip::Scip;
 use crate::source::watch::watcher::Watcher;
 use crate::types::error::EngineError;
@@ -34,6 +35,7 @@ pub(crate) struct RefreshJob<'a> {
     /// The folder from which installed packages are looked for; `None` where there is none on disk.
     pub(crate) root: Option<&'a Path>,
     pub(crate) scip: &'a Scip,
+    pub(crate) answers: &'a KeptAnswers,
     /// What watches the files on disk; `None` for a refresh of anything else, which must not take what it saw.
     pub(crate) watcher: Option<&'a Watcher>,
     #[cfg(feature = "faults")]

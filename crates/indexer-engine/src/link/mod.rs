@@ -13,6 +13,7 @@ pub mod fresh_files;
 pub(crate) mod index_names;
 mod installed;
 pub(crate) mod job;
+pub(crate) mod kept_answers;
 mod macro_symbols;
 mod possible_names;
 pub(crate) mod records;

@@ -8,8 +8,8 @@ use crate::link::rules::rules;
 use crate::types::file::FileState;
 use indexer_core::key::symbol_keys;
 use indexer_core::{
-    Bound, DefId, Edge, ExprId, Expression, FileEdges, FileFacts, ManifestFacts, Name, Owner, Position,
-    Problem, ProblemKind, Resolution, Role, Tally, Target,
+    Bound, ContentId, DefId, Edge, ExprId, Expression, FileEdges, FileFacts, ManifestFacts, Name, Owner,
+    Position, Problem, ProblemKind, Resolution, Role, Tally, Target,
 };
 use indexer_link::extended_names;
 use indexer_store::{FactsTexts, FileRecord, ReferenceRecord, SymbolRecord, TEXT};
@@ -80,6 +80,31 @@ pub(crate) fn outlined(
     filled(file, ".", (facts, FactsTexts::of(facts)), &kept, place, edges)
 }
 
+/// The record of a code file that is not linked: what it declares, in no module, and no uses.
+pub(crate) fn declared(path: &str, content: ContentId, facts: &FileFacts, text: &str) -> FileRecord {
+    let (kept, mut texts) = (MacroSymbols::new(facts, &[]), FactsTexts::of(facts));
+    let doc = texts.doc.take();
+    let place = |_, at: u32| facts.lines.position(at, text.as_bytes());
+    FileRecord {
+        path: path.to_owned(),
+        content,
+        language: facts.language.clone(),
+        doc,
+        bytes: facts.lines.len(),
+        lines: facts.lines.count(),
+        problems: facts.problems.clone(),
+        tally: Tally::default(),
+        references: Vec::new(),
+        symbols: symbols(path, ("", "."), (facts, texts), &kept, &place),
+        extends: Vec::new(),
+        packages: Vec::new(),
+        words: Arc::default(),
+        path_vector: Vec::new(),
+        module: String::new(),
+        consulted: Vec::new(),
+    }
+}
+
 /// A record with the symbols and references of its facts. `place` gives the line and column of what
 /// stands at an index among definitions and references, and at a byte.
 fn filled(
@@ -90,31 +115,7 @@ fn filled(
     place: impl Fn(usize, u32) -> Position,
     edges: FileEdges,
 ) -> FileRecord {
-    let keys = symbol_keys(&file.path, facts);
-    let ids = (0u32..).map(DefId);
-    let all = facts.definitions.iter().zip(texts.definitions).zip(keys).zip(ids);
-    let all = all.filter(|(_, id)| kept.index(*id).is_some());
-    let symbols = all.map(|(((definition, (signature, doc)), key), id)| {
-        let (kind, flags) = kept.kind(facts, id);
-        SymbolRecord {
-            key,
-            name: facts.name(definition.name).to_owned(),
-            qualified: qualified(&edges.module, separator, facts, id),
-            kind,
-            visibility: definition.visibility,
-            flags,
-            owner: owner(facts, definition.owner).and_then(|id| kept.index(id)),
-            name_span: definition.name_span,
-            span: definition.span,
-            at: place(id.index(), definition.name_span.start),
-            start_line: facts.lines.line(definition.span.start),
-            end_line: facts.lines.line(definition.span.end.saturating_sub(1).max(definition.span.start)),
-            signature,
-            doc,
-            metrics: definition.metrics,
-        }
-    });
-    let symbols: Vec<SymbolRecord> = symbols.collect();
+    let symbols = symbols(&file.path, (&edges.module, separator), (facts, texts), kept, &place);
     let mut names: Vec<Option<Arc<str>>> = vec![None; facts.names.len()];
     let mut name = |of: Name| match names.get_mut(of.0 as usize) {
         Some(known) => known.get_or_insert_with(|| facts.name(of).into()).clone(),
@@ -148,6 +149,40 @@ fn filled(
         consulted: edges.consulted,
         ..file
     }
+}
+
+/// What a file declares, in the order of its facts.
+fn symbols(
+    path: &str,
+    (module, separator): (&str, &str),
+    (facts, texts): (&FileFacts, FactsTexts),
+    kept: &MacroSymbols,
+    place: &impl Fn(usize, u32) -> Position,
+) -> Vec<SymbolRecord> {
+    let ids = (0u32..).map(DefId);
+    let all = facts.definitions.iter().zip(texts.definitions).zip(symbol_keys(path, facts)).zip(ids);
+    let all = all.filter(|(_, id)| kept.index(*id).is_some());
+    let symbols = all.map(|(((definition, (signature, doc)), key), id)| {
+        let (kind, flags) = kept.kind(facts, id);
+        SymbolRecord {
+            key,
+            name: facts.name(definition.name).to_owned(),
+            qualified: qualified(module, separator, facts, id),
+            kind,
+            visibility: definition.visibility,
+            flags,
+            owner: owner(facts, definition.owner).and_then(|id| kept.index(id)),
+            name_span: definition.name_span,
+            span: definition.span,
+            at: place(id.index(), definition.name_span.start),
+            start_line: facts.lines.line(definition.span.start),
+            end_line: facts.lines.line(definition.span.end.saturating_sub(1).max(definition.span.start)),
+            signature,
+            doc,
+            metrics: definition.metrics,
+        }
+    });
+    symbols.collect()
 }
 
 /// The record of an unchanged file that was linked again: all that the edges say is new. `None` where `texts` gives none.

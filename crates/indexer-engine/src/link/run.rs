@@ -19,7 +19,7 @@ use crate::types::memory::MemoryBudget;
 use crate::types::state::Current;
 use indexer_core::path::is_outside;
 use indexer_core::{DependencyKey, FileId};
-use indexer_link::{LinkDatabase, Linker};
+use indexer_link::{Answers, LinkDatabase, Linker};
 use indexer_store::{FileRecord, PackedFile, SegmentBuilder, Spill};
 use rustc_hash::FxHashSet;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -54,10 +54,18 @@ pub(crate) fn run(
     let mut database =
         Database::new(job.source, job.facts_cache, &current.files, &current.manifests, &mut fresh, below)
             .with_packages(environment, job.package_facts);
-    let again =
-        if cold { Some(Vec::new()) } else { dependents(job, current, before, &fresh, (change, keys)) };
+    let again = if cold {
+        Some((Vec::new(), Vec::new()))
+    } else {
+        dependents(job, current, before, &fresh, (change, keys))
+    };
+    let may_keep = environment.is_none() && job.options.memory_limit_mb.is_none();
+    let mut answers = match &again {
+        Some((_, keys)) if may_keep => answers_before(job, before, (change, keys), &database),
+        _ => None,
+    };
     let mut ids: Vec<FileId> = match again {
-        Some(paths) => {
+        Some((paths, _)) => {
             let all = paths.iter().chain(fresh.code.keys());
             all.filter_map(|path| database.find(path)).collect()
         }
@@ -79,7 +87,8 @@ pub(crate) fn run(
     let files = Mutex::new(SegmentBuilder::new(spill));
     let mut rest = ids.as_slice();
     while !rest.is_empty() {
-        let run = LinkRun::new(job, current, &fresh, &database);
+        let is_first = rest.len() == ids.len();
+        let run = LinkRun::new(job, (current, &fresh), &database, answers.take());
         let mut linked = 0;
         // What is linked together shares what it asks for.
         loop {
@@ -98,8 +107,14 @@ pub(crate) fn run(
                 break;
             }
         }
-        drop(run);
+        if is_first && rest.is_empty() {
+            answers = Some(run.linker.into_answers());
+        }
         database.forget();
+    }
+    job.check_cancelled()?;
+    if let Some(answers) = answers.filter(|_| may_keep && !database.lost()) {
+        job.answers.keep((&current.files, job.settings), ids.len(), answers);
     }
     let mut files = files.into_inner().unwrap_or_else(PoisonError::into_inner);
     let links = files.len();
@@ -112,6 +127,26 @@ pub(crate) fn run(
         }
     }
     Ok(Linked { files, links, parsed: database.parsed(), unstable: database.lost() })
+}
+
+/// What the linker knew of the files as they were that is still true; `None` where that is nothing.
+fn answers_before(
+    job: &RefreshJob<'_>,
+    before: &[FileState],
+    (change, keys): (&FileChanges, &[DependencyKey]),
+    database: &Database<'_>,
+) -> Option<Answers> {
+    let was_code =
+        |path: &str| matches!(known(before, path).map(|file| &file.status), Some(FileStatus::Code(_)));
+    let mut paths = change.added.iter().chain(&change.modified).chain(&change.removed);
+    if paths.any(|path| was_code(path) != database.find(path).is_some()) {
+        // Code files are numbered by path: others have other numbers now.
+        return None;
+    }
+    let mut answers = job.answers.take(before, job.settings)?;
+    let again: FxHashSet<FileId> = change.modified.iter().filter_map(|path| database.find(path)).collect();
+    answers.forget(keys, |file| again.contains(&file));
+    Some(answers)
 }
 
 /// How many of these files are linked before it is looked how much memory is in use: one at least.
@@ -139,15 +174,15 @@ struct LinkRun<'a, 'd> {
 impl<'a, 'd> LinkRun<'a, 'd> {
     fn new(
         job: &'a RefreshJob<'_>,
-        current: &'a Current,
-        fresh: &'a FreshFiles,
+        (current, fresh): (&'a Current, &'a FreshFiles),
         database: &'a Database<'d>,
+        answers: Option<Answers>,
     ) -> Self {
         Self {
             current,
             fresh,
             database,
-            linker: Linker::new(database, rules),
+            linker: Linker::with_answers(database, rules, answers.unwrap_or_default()),
             compiled: CompilerEdges::new(job.scip, database),
             #[cfg(feature = "faults")]
             fault: job.fault,

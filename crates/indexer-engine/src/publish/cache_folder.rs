@@ -9,8 +9,9 @@ use crate::publish::store::{StoreOutcome, store_view};
 use crate::publish::usage::UsageLock;
 use crate::source::disk::root::Disk;
 use crate::types::options::Options;
+use crate::types::remote::Remote;
 use crate::types::state::Current;
-use indexer_store::{FactsKey, Layout};
+use indexer_store::{FactsKey, Layout, SegmentSource};
 use rustc_hash::FxHashMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -43,6 +44,10 @@ impl CacheFolder {
             Some(package) => location::package_layout(dir, package, disk.path()),
             None => location::layout(dir, disk),
         });
+        // Who only reads the cache brings nothing into it.
+        let remote = options.remote.as_ref().filter(|_| !options.read_only && options.package.is_none());
+        let source = remote.map(|Remote(store)| store.clone() as Arc<dyn SegmentSource>);
+        let layout = layout.map(|layout| layout.with_source(source));
         Self { dir, layout, ..Self::none(disk.path().to_owned(), options) }
     }
 

@@ -6,7 +6,7 @@ use crate::source::disk::root::Disk;
 use crate::types::error::EngineError;
 use crate::types::options::Options;
 use indexer_store::change::{is_being_written, is_temporary, remove_file, remove_folder};
-use indexer_store::{FORMAT, StoreError};
+use indexer_store::{FORMAT, Layout, StoreError};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
@@ -73,9 +73,10 @@ impl FolderKind {
     fn has(self, name: &str) -> bool {
         is_temporary(name)
             || match self {
-                Self::Repository => name == USED,
+                Self::Repository => matches!(name, "history" | USED),
                 Self::Facts => name.strip_suffix(".pack").is_some_and(|stem| is_hex(stem, 32)),
-                Self::Segments | Self::Scip => is_hex(name, 32),
+                Self::Segments => Layout::segment_of(name).is_some(),
+                Self::Scip => is_hex(name, 32),
                 Self::Root => matches!(name, "head" | "fingerprints" | "lock" | PLACE),
                 Self::Revision => matches!(name, "head" | "fingerprints" | "lock"),
                 Self::Roots | Self::Revisions => false,

@@ -105,9 +105,11 @@ fn locked(
         for ViewSegment { segment, live } in current.view.segments() {
             let digest = segment.digest();
             // One that was stored may be gone since: it is still open here, and is stored again.
-            if (current.pending.contains(&digest) || !layout.segment(digest).exists())
-                && publish_segment(layout, segment.bytes())? != digest
-            {
+            let is_stored = !current.pending.contains(&digest) && layout.has_segment(digest);
+            if !is_stored && !segment.complete() {
+                return Err(StoreError::Damaged("a segment that is gone, of which only a part was here"));
+            }
+            if !is_stored && publish_segment(layout, segment.bytes())? != digest {
                 return Err(StoreError::Damaged("a segment that is gone"));
             }
             segments.push(HeadSegment { digest, live: live.clone() });

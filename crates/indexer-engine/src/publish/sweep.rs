@@ -1,7 +1,7 @@
 //! Deletes segments that nobody names.
 
 use indexer_store::change::{remove_file, remove_temporaries};
-use indexer_store::{Digest, Head, Layout, open_segment, remove_segment};
+use indexer_store::{Digest, Head, Layout, Segment, open_segment, remove_segment};
 use rustc_hash::FxHashSet;
 use std::fs;
 use std::time::Duration;
@@ -15,11 +15,11 @@ pub(crate) fn sweep_segments(layout: &Layout) {
     for folder in [layout.facts(), layout.segments()] {
         remove_temporaries(&folder);
     }
-    let mut named: FxHashSet<String> = FxHashSet::default();
+    let mut named: FxHashSet<Digest> = FxHashSet::default();
     for place in layout.all() {
         remove_temporaries(place.root());
         match Head::read(&place.head()) {
-            Ok(Some(head)) => named.extend(head.segments.iter().map(|segment| segment.digest.to_string())),
+            Ok(Some(head)) => named.extend(head.segments.iter().map(|segment| segment.digest)),
             Ok(None) => {}
             // A head that cannot be read may name anything.
             Err(_) => return,
@@ -30,7 +30,8 @@ pub(crate) fn sweep_segments(layout: &Layout) {
             .metadata()
             .and_then(|meta| meta.modified())
             .is_ok_and(|modified| modified.elapsed().is_ok_and(|age| age > YOUNG));
-        if old && !named.contains(&*entry.file_name().to_string_lossy()) {
+        let digest = entry.file_name().to_str().and_then(Layout::segment_of);
+        if old && !digest.is_some_and(|digest| named.contains(&digest)) {
             // Best effort: the next merge tries again.
             let _ = remove_file(&entry.path());
         }
@@ -41,7 +42,9 @@ pub(crate) fn sweep_segments(layout: &Layout) {
 /// stored. One that another process has repaired since stays.
 pub(super) fn discard(layout: &Layout, condemned: &[Digest]) {
     for digest in condemned {
-        if !open_segment(layout, *digest).is_ok_and(|segment| segment.verify()) {
+        // One that is here in part would be fetched, and was made here instead.
+        let is_good = |segment: Segment| !segment.is_partial() && segment.verify();
+        if !open_segment(layout, *digest).is_ok_and(is_good) {
             // Best effort: storing says what is wrong with the place.
             let _ = remove_segment(layout, *digest);
         }

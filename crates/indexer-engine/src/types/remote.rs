@@ -1,15 +1,15 @@
 //! A store that several machines share, as a workspace sees it: who reaches it is no matter of the engine.
 
 use indexer_core::key::hash_text;
-use indexer_store::{FactsKey, Layout};
+use indexer_store::{FactsKey, Layout, SegmentSource};
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 /// A store that several machines share. It fails in words, never in panics: whatever becomes of it, the answer
-/// comes from local work.
-pub trait RemoteStore: Send + Sync {
+/// comes from local work. It is also the source of what segments lack that it brought in part.
+pub trait RemoteStore: SegmentSource {
     /// Its address, for people; without anything that would let somebody in.
     fn address(&self) -> String;
 
@@ -19,6 +19,12 @@ pub trait RemoteStore: Send + Sync {
     /// Brings the index of the first of the wanted revisions that the store holds into the cache, as if it had
     /// been made here.
     fn fetch(&self, wanted: &Wanted<'_>) -> Fetched;
+
+    /// Requests that were made since it was opened, those that were repeated counted once, and bytes that came.
+    fn traffic(&self) -> (u64, u64);
+
+    /// Why no question waits for it any more; `None` while questions do.
+    fn given_up(&self) -> Option<String>;
 
     /// Stores the facts of one part of the files of the first of the revisions, which the cache holds, for a machine that
     /// joins all parts.
@@ -114,11 +120,11 @@ pub struct Fetched {
     pub state: RemoteState,
     /// How many commits the index that was taken is behind.
     pub behind: usize,
-    /// Requests that were made, those that were repeated counted once.
+    /// Requests that were made since the store was opened, those that were repeated counted once.
     pub requests: u64,
-    /// Bytes that came.
+    /// Bytes that came since then.
     pub bytes: u64,
-    /// How long it took.
+    /// How long the first question took: which index there is, and what it is opened with.
     pub took: Duration,
     /// Why nothing, or not all, was taken.
     pub reason: Option<String>,

@@ -77,6 +77,7 @@ impl<'w> StateUpdate<'w> {
             settings: self.workspace.settings(),
             root: self.workspace.disk.is_some().then_some(&*self.workspace.root),
             scip: &scip,
+            answers: &self.workspace.answers,
             watcher: self.is_watched.then_some(&self.workspace.watcher),
             #[cfg(feature = "faults")]
             fault: self.workspace.fault,
@@ -152,7 +153,7 @@ impl<'w> StateUpdate<'w> {
             (None, Some(current)) => current.unstored(loaded.based),
             (None, current) => {
                 if self.is_watched {
-                    self.workspace.fetch_remote(layout);
+                    self.workspace.fetch_remote(layout, "HEAD");
                 }
                 let commit = self.source.head_commit();
                 let near = nearest::for_worktree(layout, self.workspace.settings(), commit.as_deref());
@@ -168,9 +169,18 @@ impl<'w> StateUpdate<'w> {
 
     /// Drops a damaged view and its list of files, so that the next refresh builds everything.
     pub(super) fn drop_damaged(&self, current: &mut Current, found: &mut Vec<String>) {
-        let damaged = current.view.segments().iter().map(|held| &held.segment).filter(|s| s.damaged());
-        let condemned: Vec<_> = damaged.map(|segment| segment.digest()).collect();
-        found.extend(condemned.iter().map(|digest| format!("segment {digest} failed its checks")));
+        let mut condemned = Vec::new();
+        for segment in current.view.segments().iter().map(|held| &held.segment).filter(|s| s.damaged()) {
+            let digest = segment.digest();
+            condemned.push(digest);
+            found.push(match segment.failure() {
+                Some(reason) => {
+                    self.workspace.note_failure(reason);
+                    format!("what segment {digest} lacks did not come: {reason}")
+                }
+                None => format!("segment {digest} failed its checks"),
+            });
+        }
         let damage = std::mem::take(&mut current.damage);
         *current = Current { based: current.based, damage, condemned, ..Current::default() };
     }

@@ -107,8 +107,9 @@ impl Commits<'_> {
             });
             hide(&mut step);
             visit(step)
-        })?;
-        Ok(cut)
+        });
+        self.workspace.keep_history(&objects);
+        Ok(cut?)
     }
 
     /// How often each file of the root changed along the youngest commits of `revision` (HEAD for the files on

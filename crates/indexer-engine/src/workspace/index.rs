@@ -9,9 +9,10 @@ use crate::types::event::Event;
 use crate::types::options::Options;
 use crate::types::state::Current;
 use crate::workspace::bring_up::StateUpdate;
-use crate::workspace::open::Workspace;
+use crate::workspace::open::{Latest, Workspace};
 use crate::workspace::snapshot::Snapshot;
 use indexer_core::work;
+use indexer_store::View;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError};
 use std::thread;
@@ -43,6 +44,10 @@ impl Workspace {
             state.snapshot = None;
         }
         let mut done = StateUpdate::of_root(self, stop).take_in(state)?;
+        if !self.has_come(state) {
+            // What did not come is made here.
+            done = StateUpdate::of_root(self, stop).take_in(state)?;
+        }
         let Some(layout) = self.cache.writable() else {
             if self.cache.layout().is_none()
                 && let Some(reason) = self.nowhere()
@@ -92,6 +97,13 @@ impl Workspace {
         sweep_segments(layout);
         self.cache.keep_bound(layout, &self.facts_cache, bytes, true);
         Ok(self.snapshot(state, done, None))
+    }
+
+    /// Brings all that a shared store has of the view, for who is offline later; false where it did not come.
+    fn has_come(&self, state: &Latest) -> bool {
+        let view = state.current.as_ref().map(|current| &current.view);
+        let partial = view.into_iter().flat_map(View::segments).filter(|held| held.segment.is_partial());
+        partial.filter(|held| !held.segment.verify()).count() == 0
     }
 
     /// Makes one segment of the view, whether it pays or not. For tests and benchmarks.

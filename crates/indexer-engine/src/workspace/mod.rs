@@ -2,6 +2,7 @@
 
 mod bring_up;
 pub mod commits;
+mod declared;
 mod edited;
 mod exclusions;
 mod index;

@@ -4,6 +4,7 @@ use crate::facts::cache::FactsCache;
 use crate::facts::packages::PackageFacts;
 #[cfg(feature = "faults")]
 use crate::link::faults::Fault;
+use crate::link::kept_answers::KeptAnswers;
 use crate::publish::cache_folder::CacheFolder;
 use crate::publish::holdings::Holding;
 use crate::source::disk::root::Disk;
@@ -52,6 +53,7 @@ pub struct Workspace {
     /// Hash of everything that an index is a function of, besides the files and SCIP indexes.
     pub(crate) settings: u64,
     pub(crate) scip: ScipState,
+    pub(crate) answers: KeptAnswers,
     pub(crate) watcher: Watcher,
     pub(super) pool: OnceLock<ThreadPool>,
     pub(super) threads: usize,
@@ -62,6 +64,8 @@ pub struct Workspace {
     pub(crate) revisions: Mutex<Revisions>,
     /// Texts that nobody saved, of which the last [`edited`](Self::edited) snapshot was made.
     pub(super) unsaved: Mutex<Vec<ContentId>>,
+    /// The text of which the last [`declared`](Self::declared) snapshot was made.
+    pub(super) declared: Mutex<Option<ContentId>>,
     /// What the shared store gave last.
     pub(super) fetched: Mutex<Fetched>,
     /// What questions keep whatever the files become.
@@ -131,6 +135,7 @@ impl Workspace {
         Self {
             settings: options.digest(),
             scip: ScipState::default(),
+            answers: KeptAnswers::default(),
             text_filters: Arc::default(),
             facts_cache: Arc::new(
                 FactsCache::new(packs, Limits::default(), early)
@@ -156,6 +161,7 @@ impl Workspace {
             objects: Mutex::default(),
             revisions: Mutex::default(),
             unsaved: Mutex::default(),
+            declared: Mutex::default(),
             fetched: Mutex::default(),
             kept: SnapshotCache::default(),
             packages: Mutex::default(),

@@ -63,7 +63,12 @@ impl Snapshot {
         for held in made.segments() {
             view = view.layered::<&str>(self.view.info().clone(), held.segment.clone(), &[]);
         }
-        Arc::new(Snapshot {
+        Arc::new(Snapshot { outlines: facts, ..self.over(view) })
+    }
+
+    /// The same snapshot over another view; what was worked out of its own is not kept.
+    pub(super) fn over(&self, view: View) -> Snapshot {
+        Snapshot {
             root: self.root.clone(),
             view,
             freshness: self.freshness.clone(),
@@ -76,9 +81,9 @@ impl Snapshot {
             members: OnceLock::new(),
             file_queries: OnceLock::new(),
             cache: Arc::new(SnapshotCache::default()),
-            outlines: facts,
+            outlines: self.outlines.clone(),
             changed: self.changed.clone(),
-        })
+        }
     }
 
     /// The outline of a file, of its text as it may be shown: no hidden value is in it. `None` where it has none. Its

@@ -64,9 +64,17 @@ impl<'w> Reading<'w> {
         self.workspace.package(root, package).map(|snapshot| self.note(snapshot))
     }
 
-    /// A snapshot of another repository, as it is now on disk: the answer stands for it too.
-    pub fn of_other(&self, workspace: &Workspace) -> Result<Arc<Snapshot>, EngineError> {
-        workspace.refresh().map(|snapshot| self.note(snapshot))
+    /// A snapshot of another repository, as it is now on disk or at a revision: the answer stands for it too.
+    pub fn of_other(
+        &self,
+        workspace: &Workspace,
+        revision: Option<&str>,
+    ) -> Result<Arc<Snapshot>, EngineError> {
+        let snapshot = match revision {
+            Some(revision) => workspace.at(revision),
+            None => workspace.refresh(),
+        };
+        snapshot.map(|snapshot| self.note(snapshot))
     }
 
     fn note(&self, snapshot: Arc<Snapshot>) -> Arc<Snapshot> {

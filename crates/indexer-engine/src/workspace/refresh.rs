@@ -82,6 +82,7 @@ impl Workspace {
         if writable.is_none() {
             let mut contents: Vec<_> = current.files.iter().map(|known| known.content).collect();
             contents.extend_from_slice(&self.unsaved.lock().unwrap_or_else(PoisonError::into_inner));
+            contents.extend(*self.declared.lock().unwrap_or_else(PoisonError::into_inner));
             contents.sort_unstable();
             self.facts_cache.keep_only(|content| contents.binary_search(&content).is_ok());
             unpublished = self.nowhere().filter(|_| !current.pending.is_empty());

@@ -7,6 +7,7 @@ use crate::types::limits::{BINARY_HEAD, LARGEST_FILE};
 use crate::types::listing::DirEntry;
 use crate::types::remote::{Fetched, Published, Remote, RemoteState, Shard, Wanted};
 use crate::workspace::open::Workspace;
+use crate::workspace::snapshot::Snapshot;
 use indexer_core::ContentId;
 use indexer_core::key::hash_text;
 use indexer_git::{Repository, Revision, hex};
@@ -14,25 +15,41 @@ use indexer_store::{FactsKey, Head, Layout, StoreError};
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 use std::sync::PoisonError;
+use std::sync::atomic::Ordering;
 
 /// Commits, along first parents, whose index may be taken in place of that of HEAD. Each costs a request where
 /// HEAD's is not there.
 const MOST_ANCESTORS: usize = 32;
 
+/// Bytes that are brought at once while nobody waits. A question that is asked meanwhile shares the line with one such
+/// request.
+const AT_ONCE: usize = 1 << 20;
+
 impl Workspace {
     /// The shared store that the user named, and what it gave last; `None` where none is named.
     pub fn remote(&self) -> Option<(String, Fetched)> {
         let Remote(store) = self.options.remote.as_ref()?;
-        Some((store.address(), self.fetched.lock().unwrap_or_else(PoisonError::into_inner).clone()))
+        let fetched = self.fetched.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let (requests, bytes) = store.traffic();
+        Some((store.address(), Fetched { requests, bytes, ..fetched }))
     }
 
-    /// What trees of HEAD and its ancestors are called in the cache, the nearest first, with HEAD's commit.
-    fn head_revisions(&self, repository: &Repository) -> (Vec<String>, Option<String>) {
+    /// Notes that what a segment lacks did not come, so that all of the index is made here.
+    pub(super) fn note_failure(&self, reason: &str) {
+        let mut fetched = self.fetched.lock().unwrap_or_else(PoisonError::into_inner);
+        fetched.state = RemoteState::Failed;
+        fetched.reason = Some(reason.to_owned());
+        drop(fetched);
+        (self.on_event)(Event::RemoteFailed { reason: reason.to_owned() });
+    }
+
+    /// What the trees of a revision and its ancestors are called in the cache, the nearest first, with its commit.
+    fn revisions_from(&self, repository: &Repository, revision: &str) -> (Vec<String>, Option<String>) {
         let Ok(objects) = self.shared_objects() else { return (Vec::new(), None) };
         let (mut names, mut head): (Vec<String>, _) = (Vec::new(), None);
         for back in 0..=MOST_ANCESTORS {
             // A shallow clone, as those of CI are, ends early.
-            let Ok(Revision { commit, tree }) = objects.resolve(&format!("HEAD~{back}")) else { break };
+            let Ok(Revision { commit, tree }) = objects.resolve(&format!("{revision}~{back}")) else { break };
             head = head.or(commit);
             let name = revision_name(&tree, repository);
             if !names.contains(&name) {
@@ -42,18 +59,32 @@ impl Workspace {
         (names, head.map(|head| hex(&head)))
     }
 
-    /// Asks the shared store for the index of HEAD where nothing in the cache is of HEAD. What it gives stands in
-    /// the cache then, from which a new worktree starts anyway.
-    pub(crate) fn fetch_remote(&self, layout: &Layout) {
+    /// Asks the shared store for the index of a revision where nothing in the cache is of its commit. What it gives stands
+    /// in the cache then, from which a new worktree starts anyway.
+    pub(crate) fn fetch_remote(&self, layout: &Layout, revision: &str) {
         let Some(Remote(store)) = &self.options.remote else { return };
-        let fetched = self.fetched_for(layout, |wanted| store.fetch(wanted));
+        let fetched = self.fetched_for(layout, revision, |wanted| store.fetch(wanted));
         if let Some(reason) = &fetched.reason {
             (self.on_event)(Event::RemoteFailed { reason: reason.clone() });
         }
         *self.fetched.lock().unwrap_or_else(PoisonError::into_inner) = fetched;
     }
 
-    fn fetched_for(&self, layout: &Layout, fetch: impl Fn(&Wanted<'_>) -> Fetched) -> Fetched {
+    /// Brings what segments lack that came from a shared store in part, piece by piece, until all is here or none comes:
+    /// so that later questions wait for nothing, and none is missed offline.
+    pub(super) fn bring_rest(&self, snapshot: &Snapshot) {
+        let is_wanted = || !self.options.cancel.load(Ordering::Relaxed);
+        for held in snapshot.view.segments() {
+            while is_wanted() && held.segment.bring_some(AT_ONCE) {}
+        }
+    }
+
+    fn fetched_for(
+        &self,
+        layout: &Layout,
+        revision: &str,
+        fetch: impl Fn(&Wanted<'_>) -> Fetched,
+    ) -> Fetched {
         let nothing = |reason: &str| Fetched {
             state: RemoteState::Absent,
             reason: Some(reason.to_owned()),
@@ -66,9 +97,9 @@ impl Workspace {
             return nothing("the root is in no git repository, and a shared store knows indexes by commit");
         };
         let settings = self.settings();
-        let (revisions, commit) = self.head_revisions(repository);
+        let (revisions, commit) = self.revisions_from(repository, revision);
         if revisions.is_empty() {
-            return nothing("HEAD names no commit");
+            return nothing(&format!("{revision} names no commit"));
         }
         let near = nearest::stored(layout, settings, commit.as_deref());
         let is_of_head = |place: &Layout| {
@@ -104,7 +135,7 @@ impl Workspace {
             remedy: error.remedy(),
         };
         self.facts_cache.commit().map_err(refuse)?;
-        let (revisions, _) = self.head_revisions(repository);
+        let (revisions, _) = self.revisions_from(repository, "HEAD");
         let (settings, cancel) = (self.settings(), &*self.options.cancel);
         let made = Wanted { layout, settings, revisions: &revisions, cancel };
         Ok((keys.len(), store.publish_facts(&made, shard, &|key| keys.contains(key))))
@@ -137,7 +168,7 @@ impl Workspace {
         let Some(layout) = self.cache.writable() else { return refused(self.cache.why_not()) };
         let repository = self.on_disk()?.1;
         let snapshot = self.at("HEAD")?;
-        let (revisions, _) = self.head_revisions(repository);
+        let (revisions, _) = self.revisions_from(repository, "HEAD");
         let mut keys: FxHashSet<FactsKey> = FxHashSet::default();
         for file in snapshot.view.files() {
             let language = indexer_parse::LANGUAGES.iter().find(|one| one.id == file.language());

@@ -4,6 +4,8 @@ use crate::source::disk::root::Disk;
 use crate::types::error::EngineError;
 use crate::workspace::open::Workspace;
 use indexer_git::{Objects, Repository};
+use indexer_store::change::replace_file;
+use std::fs;
 use std::sync::{Arc, PoisonError};
 
 /// What the git index is called among revisions: no name of a branch or tag holds a colon.
@@ -22,7 +24,25 @@ impl Workspace {
         let mut objects = self.objects.lock().unwrap_or_else(PoisonError::into_inner);
         match &*objects {
             Some(objects) => Ok(objects.clone()),
-            None => Ok(objects.insert(Arc::new(repository.objects()?)).clone()),
+            None => {
+                let opened = repository.objects()?;
+                if let Some(layout) = self.cache.layout()
+                    && let Ok(bytes) = fs::read(layout.history())
+                {
+                    // What is damaged is as good as not there: the next walk finds it again.
+                    opened.recall(&bytes);
+                }
+                Ok(objects.insert(Arc::new(opened)).clone())
+            }
+        }
+    }
+
+    /// Writes down what walks through the history learned, where that is much. Who cannot write walks again.
+    pub(super) fn keep_history(&self, objects: &Objects) {
+        if let Some(layout) = self.cache.writable()
+            && let Some(bytes) = objects.learned()
+        {
+            let _ = replace_file(&layout.history(), &bytes, false);
         }
     }
 

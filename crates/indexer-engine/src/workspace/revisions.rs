@@ -170,7 +170,16 @@ impl RevisionRefresh<'_> {
         let (known, found, condemned) = match (before, layout) {
             (Some(before), _) => (Some(before), Vec::new(), Vec::new()),
             (None, Some(layout)) => {
-                let loaded = load_view(layout, workspace.settings());
+                let mut loaded = load_view(layout, workspace.settings());
+                // A checkout asks the store for the commit of its files; a bare repository has none.
+                if loaded.current.is_none()
+                    && wanted.fixed
+                    && workspace.is_bare()
+                    && let Some(own) = workspace.cache.layout()
+                {
+                    workspace.fetch_remote(own, &wanted.asked);
+                    loaded = load_view(layout, workspace.settings());
+                }
                 (loaded.current, loaded.damage, loaded.condemned)
             }
             (None, None) => (None, Vec::new(), Vec::new()),

@@ -35,6 +35,8 @@ struct RefreshTurns {
     ended: Condvar,
     progress: Mutex<Option<Progress>>,
     watched: AtomicBool,
+    /// Set while a thread brings what segments lack.
+    bringing: AtomicBool,
 }
 
 /// Refreshes are counted. One that began after a question was asked has seen all that was on disk
@@ -177,8 +179,17 @@ impl Shared {
         let (workspace, turns) = (Arc::clone(&self.workspace), Arc::clone(&self.turns));
         let begun = thread::Builder::new().name("refresh".into()).spawn(move || {
             // Dropped also by a panic: nobody waits for a refresh that is no more.
-            let mut ending = Ending { turns, outcome: None };
-            ending.outcome = Some(workspace.refresh());
+            let mut ending = Ending { turns: Arc::clone(&turns), outcome: None };
+            let outcome = workspace.refresh();
+            ending.outcome = Some(outcome.clone());
+            drop(ending);
+            // Nobody waits for what comes now, and one thread at a time brings it.
+            if let Ok(snapshot) = outcome
+                && !turns.bringing.swap(true, Ordering::Relaxed)
+            {
+                workspace.bring_rest(&snapshot);
+                turns.bringing.store(false, Ordering::Relaxed);
+            }
         });
         begun.map(drop)
     }

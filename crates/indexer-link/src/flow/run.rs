@@ -1,7 +1,7 @@
 //! What calling a value runs, of what the repository defines.
 
 use crate::flow::{call_sites, calls_in, expand_parameters};
-use crate::infer::{external_path, members_of_type, own_member, rules_of, value_of};
+use crate::infer::{is_external, members_of_type, own_member, rules_of, value_of};
 use crate::query::Db;
 use crate::resolve::{definitions_for, is_declaration, resolve};
 use crate::value::{Set, Symbol, TypeId, Value};
@@ -75,7 +75,7 @@ pub(crate) fn takes_arguments(db: &Db, sym: Symbol) -> bool {
 }
 
 fn add_own(db: &Db, sym: Symbol, found: &mut Vec<Symbol>) {
-    if external_path(db, sym).is_some() {
+    if is_external(db, sym) {
         return;
     }
     let includes = db.unit(sym.file).is_some_and(|unit| unit.rules.inclusion.is_some());
@@ -117,7 +117,7 @@ pub(crate) fn inherited_constructor(db: &Db, sym: Symbol) -> Option<Symbol> {
     }
     let name = db.text(constructors.first()?);
     match members_of_type(db, TypeId::Def(sym), name, Some(true)).found.only()? {
-        Value::Definition(found) if external_path(db, found).is_none() => Some(found),
+        Value::Definition(found) if !is_external(db, found) => Some(found),
         _ => None,
     }
 }

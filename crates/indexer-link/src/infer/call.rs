@@ -3,9 +3,9 @@
 use crate::flow::{expand_parameters, returned_arguments};
 use crate::infer::{
     Environment, as_instance, bind_arguments, bind_receiver, bounded_args, builtin_type, callees_of,
-    closure_result, definition_value, dereferenced, enum_of, external_path, infer_arguments, instances_of,
-    is_distinct, is_open, is_outside, items_of_array, member_of_values, overload_for_count, own_member,
-    rules_of, select_applied_callees, substitute, substitute_known, type_of, unify, value_of,
+    closure_result, definition_value, dereferenced, enum_of, infer_arguments, instances_of, is_distinct,
+    is_external, is_open, is_outside, items_of_array, member_of_values, own_member, rules_of,
+    select_applied_callees, signature_for, substitute, substitute_known, type_of, unify, value_of,
 };
 use crate::query::Db;
 use crate::resolve::open_types;
@@ -171,7 +171,11 @@ fn call_outside(db: &Db, function: Text, arguments: &[(FileId, ExprId)]) -> Set 
     if unit.rules.companion.is_some() && is_class_name(&db.text_of(function)) {
         return Set::of(Value::Instance(TypeId::External(function), Args::NONE));
     }
-    let text = db.text(&format!("{}()", db.text_of(function)));
+    let text = db.own.external_results.get(&function).unwrap_or_else(|| {
+        let text = db.text(&format!("{}()", db.text_of(function)));
+        db.own.external_results.insert(function, text);
+        text
+    });
     Set::of(Value::Instance(TypeId::External(text), Args::NONE))
 }
 
@@ -201,7 +205,7 @@ fn is_inside(db: &Db, value: Value) -> bool {
         Value::Type(TypeId::Def(sym), _)
         | Value::ReceiverType(TypeId::Def(sym), _)
         | Value::Instance(TypeId::Def(sym), _)
-        | Value::Receiver(TypeId::Def(sym), _) => external_path(db, sym).is_none(),
+        | Value::Receiver(TypeId::Def(sym), _) => !is_external(db, sym),
         _ => false,
     }
 }
@@ -256,7 +260,7 @@ fn call_with(
     arguments: &[(FileId, ExprId)],
     mut environment: Environment,
 ) -> Set {
-    let sym = overload_for_count(db, sym, arguments.len());
+    let sym = signature_for(db, sym, arguments);
     let result = definition_value(db, sym);
     if !result.iter().any(|v| is_open(db, v)) {
         return result;

@@ -5,7 +5,7 @@
 //! a base of it, or has a constructor or operator that makes one of the other; and what takes all arguments as they are
 //! comes before what needs a conversion.
 
-use crate::infer::{Given, arguments_of, external_path, header_type, instances_of, is_below, linearize};
+use crate::infer::{Given, arguments_of, header_type, instances_of, is_below, is_external, linearize};
 use crate::query::Db;
 use crate::resolve::depend_on_binding;
 use crate::unit::Unit;
@@ -73,7 +73,7 @@ fn passed(db: &Db, given: &Given, expected: &Set) -> Passed {
     // What the standard library defines extends nothing of the repository.
     let is_apart = match of_repository(db, TypeId::Def(from)) {
         Some(_) => is_below(db, TypeId::Def(from), TypeId::Def(to)) == Some(false),
-        None => external_path(db, from).is_some(),
+        None => is_external(db, from),
     };
     if is_apart && !converts(db, from, to) { Passed::Never } else { Passed::Perhaps }
 }

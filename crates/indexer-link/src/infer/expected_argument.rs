@@ -1,8 +1,8 @@
 //! What callees expect of their arguments.
 
 use crate::infer::{
-    as_instance, callees_of, instances_of, member_of_values, members_of_type, overload_for_count, own_member,
-    reify, reify_all, rules_of, select_overloaded_callees, substitute_known, type_of, type_of_parameter,
+    as_instance, callees_of, instances_of, member_of_values, members_of_type, own_member, reify, reify_all,
+    rules_of, select_overloaded_callees, signature_for, substitute_known, type_of, type_of_parameter,
 };
 use crate::query::{Db, Query};
 use crate::value::{Set, TypeId, Value};
@@ -47,7 +47,7 @@ pub(crate) fn expected_by_callee(
     match callee {
         Value::Function(sym, bound) => {
             let receiver = db.args_of(bound).first().and_then(Set::only);
-            let sym = overload_for_count(db, sym, arguments.len());
+            let sym = signature_for(db, sym, &arguments);
             type_of_parameter(db, sym, receiver, &arguments, position)
         }
         Value::Callable(file, function, known) => {

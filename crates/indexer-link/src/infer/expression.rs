@@ -194,7 +194,7 @@ fn combined_value(db: &Db, file: FileId, left: ExprId, right: ExprId) -> Set {
     let Some(rules) = db.unit(file).and_then(|unit| unit.rules.classes) else { return Set::unknown() };
     let name = |of: ExprId| match value_of(db, file, of).only() {
         Some(Value::Instance(id, _)) => language_name(db, id),
-        _ => String::new(),
+        _ => "".into(),
     };
     let first = name(left);
     let second = if left == right { first.clone() } else { name(right) };

@@ -2,7 +2,7 @@
 
 use crate::db::extension_function_name;
 use crate::infer::{
-    Environment, Fit, attached_functions, companion_of, extended_types, external_path, fit_set, instances_of,
+    Environment, Fit, attached_functions, companion_of, extended_types, fit_set, instances_of, is_external,
     is_open, linearize, substitute, unify,
 };
 use crate::query::Db;
@@ -170,7 +170,7 @@ fn is_seen(
         Value::Definition(class) => owner == Owner::Definition(class.def) && class.file == other,
         _ => false,
     };
-    if implied || external_path(db, sym).is_some() && unit.stub_of.is_some() {
+    if implied || is_external(db, sym) && unit.stub_of.is_some() {
         return true;
     }
     let by_wildcard = wildcards_of(db, file)

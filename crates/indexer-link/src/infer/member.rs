@@ -2,9 +2,9 @@
 
 use crate::flow::expand_parameters;
 use crate::infer::{
-    Members, are_outside, as_instance, builtin_type, declared_member, enum_of, extension_functions, in_scope,
-    item_of, lookup_above, members_of_instance, members_of_singleton, members_of_type, merged_members,
-    own_member, reify_all, stub_path, value_of,
+    Members, are_outside, as_instance, builtin_type, call_member_named, declared_member, enum_of,
+    extension_functions, in_scope, item_of, lookup_above, members_of_instance, members_of_singleton,
+    members_of_type, merged_members, own_member, reify_all, rules_of, stub_path, value_of,
 };
 use crate::query::Db;
 use crate::resolve::{
@@ -13,7 +13,9 @@ use crate::resolve::{
 };
 use crate::value::{Args, Set, Symbol, Text, TypeId, Value};
 use indexer_core::key::hash_text;
-use indexer_core::{Access, DependencyKey, ExprId, Expression, FileId, Linearization, Name, Namespace, Rule};
+use indexer_core::{
+    ANY_MEMBER, Access, DependencyKey, ExprId, Expression, FileId, Linearization, Name, Namespace, Rule,
+};
 use smallvec::SmallVec;
 
 /// Members of a set of receivers: what they are, and by which rule.
@@ -283,6 +285,35 @@ pub(crate) fn extending_instead(
     (!all.is_empty()).then_some(all)
 }
 
+/// True for an instance of a type that says of no other that it is below it.
+fn has_no_bases(db: &Db, of: Value) -> bool {
+    let (Value::Instance(TypeId::Def(sym), _) | Value::Receiver(TypeId::Def(sym), _)) = of else {
+        return false;
+    };
+    db.unit(sym.file).is_some_and(|unit| unit.facts.definition(sym.def).bases.len == 0)
+}
+
+/// What a type says that members of names are which it does not declare: `[key: string]: T`.
+fn undeclared_member(db: &Db, of: Value, name: Text) -> Option<Set> {
+    let rules = match of {
+        Value::Instance(id @ TypeId::Def(_), _) | Value::Receiver(id @ TypeId::Def(_), _) => {
+            rules_of(db, id)?
+        }
+        Value::Object(file, _) => db.unit(file)?.rules,
+        _ => return None,
+    };
+    if !rules.declarations_merge {
+        return None;
+    }
+    // What has no name in the code is asked by one that no code can write.
+    if db.text_of(name).starts_with(['[', '(']) {
+        return None;
+    }
+    let found = call_member_named(db, &Set::of(of), ANY_MEMBER);
+    let is_known = found.iter().any(|value| value != Value::Unknown);
+    is_known.then_some(found)
+}
+
 pub(crate) fn member_of_values(db: &Db, receivers: &Set, name: Text, call: Option<bool>) -> Set {
     let receivers = &*expand_parameters(db, receivers);
     let mut all = Set::default();
@@ -291,6 +322,12 @@ pub(crate) fn member_of_values(db: &Db, receivers: &Set, name: Text, call: Optio
     let is_had = found.iter().any(|(_, members)| !members.found.is_empty() && !members.guessed);
     for (receiver, members) in found {
         if is_had && (members.guessed || (members.found.is_empty() && !members.open)) {
+            continue;
+        }
+        if (members.guessed || members.found.is_empty() && (!members.open || has_no_bases(db, receiver)))
+            && let Some(item) = undeclared_member(db, receiver, name)
+        {
+            all.extend(&item);
             continue;
         }
         if members.found.is_empty() {

@@ -32,6 +32,7 @@ mod overloads;
 mod own_member;
 mod parameters;
 mod payload;
+mod signature_fit;
 mod singleton;
 mod stubs;
 mod substitution;
@@ -89,13 +90,13 @@ pub(crate) use overloads::{
     select_applied_callees, select_overloaded_callees, select_overloads,
 };
 pub(crate) use own_member::{declared_member, in_scope, merged_members, own_member};
-pub(crate) use parameters::{
-    called_on, callees_of, overload_for_count, parameter_for, passed_to_function, type_of_parameter,
-};
+pub(crate) use parameters::{called_on, callees_of, parameter_for, passed_to_function, type_of_parameter};
 pub(crate) use payload::payload_of;
+pub(crate) use signature_fit::signature_for;
 pub(crate) use singleton::members_of_singleton;
 pub(crate) use stubs::{
-    are_outside, builtin_type, external_path, instance_of_builtin, is_outside, rules_of, stub_path,
+    are_outside, builtin_type, external_path, external_text, instance_of_builtin, is_external, is_outside,
+    rules_of, stub_path,
 };
 pub(crate) use substitution::{Environment, is_open, substitute, substitute_known};
 pub(crate) use supertypes::is_below;

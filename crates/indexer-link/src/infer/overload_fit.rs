@@ -1,7 +1,8 @@
 //! Can an argument be passed as a parameter?
 
 use crate::infer::{
-    builtin_type, enum_of, external_path, instances_of, is_below, overload, single_method, type_of,
+    builtin_type, enum_of, external_text, instances_of, is_below, is_external, overload, single_method,
+    type_of,
 };
 use crate::query::Db;
 use crate::resolve::is_same_elsewhere;
@@ -9,6 +10,7 @@ use crate::unit::Unit;
 use crate::value::{Args, Set, Symbol, TypeId, Value};
 use indexer_core::{Conversion, Expression, FileId, SymbolKind};
 use smallvec::SmallVec;
+use std::rc::Rc;
 
 /// Can an argument be passed as a parameter?
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -113,7 +115,7 @@ fn fit_value(db: &Db, given: Value, expected: Value) -> Fit {
     }
     if is_result_outside(db, from) {
         // Nothing of the repository, and what else nobody knows.
-        let inside = matches!(to, TypeId::Def(sym) if external_path(db, sym).is_none());
+        let inside = matches!(to, TypeId::Def(sym) if !is_external(db, sym));
         return if inside { Fit::No } else { Fit::Maybe };
     }
     match converts_to(db, from, to) {
@@ -186,15 +188,15 @@ fn fit_callable(db: &Db, given: Value) -> Fit {
     match given {
         Value::Lambda(..) | Value::Function(..) | Value::Callable(..) => Fit::Below,
         Value::Instance(id @ TypeId::Def(_), _) | Value::Receiver(id @ TypeId::Def(_), _) => {
-            let is_known = external_path_of(db, id) || is_class_inside(db, id);
+            let is_known = is_external_type(db, id) || is_class_inside(db, id);
             if is_known { Fit::No } else { Fit::Maybe }
         }
         _ => Fit::Maybe,
     }
 }
 
-fn external_path_of(db: &Db, id: TypeId) -> bool {
-    matches!(id, TypeId::Def(sym) if external_path(db, sym).is_some())
+fn is_external_type(db: &Db, id: TypeId) -> bool {
+    matches!(id, TypeId::Def(sym) if is_external(db, sym))
 }
 
 /// True for a type of the repository that no function is passed as.
@@ -312,14 +314,20 @@ fn converts_to(db: &Db, from: TypeId, to: TypeId) -> Option<Conversion> {
 }
 
 /// The name of a type of the standard library without its package; "" for any other.
-pub(crate) fn language_name(db: &Db, id: TypeId) -> String {
+pub(crate) fn language_name(db: &Db, id: TypeId) -> Rc<str> {
+    if let Some(known) = db.own.language_names.get(&id) {
+        return known;
+    }
     let path = match id {
-        TypeId::Def(sym) => external_path(db, sym).unwrap_or_default(),
-        TypeId::External(text) => db.text_of(text).to_string(),
-        TypeId::Param(..) => String::new(),
+        TypeId::Def(sym) => external_text(db, sym).map(|text| db.text_of(text)),
+        TypeId::External(text) => Some(db.text_of(text)),
+        TypeId::Param(..) => None,
     };
+    let path = path.as_deref().map_or("", String::as_str);
     let standard = db.unit(db.file).map_or(&[][..], |unit| unit.rules.standard_packages);
     let is_standard = path.split('.').next().is_some_and(|first| standard.contains(&first));
     let name = path.rsplit('.').next().filter(|_| is_standard);
-    name.unwrap_or_default().to_owned()
+    let name: Rc<str> = name.unwrap_or_default().into();
+    db.own.language_names.insert(id, name.clone());
+    name
 }

@@ -1,18 +1,14 @@
 //! Parameters of functions and of function types.
 
-use crate::edges::arity_fits;
 use crate::infer::{
     Environment, bind_arguments, bind_declared_receiver, bind_receiver, called_field, element_of,
     instances_of, is_open, member_seen_from, members_of_value, parameter_of, reify_all, rules_of,
     single_method, substitute, substitute_known, type_of, value_of,
 };
 use crate::query::Db;
-use crate::resolve::depend_on_binding;
 use crate::unit::Unit;
 use crate::value::{Set, Symbol, TypeId, Value};
-use indexer_core::{
-    Binding, Bound, DefId, ExprId, Expression, FileId, Namespace, Parameter, ParameterKind, SPREAD,
-};
+use indexer_core::{ExprId, Expression, FileId, Parameter, ParameterKind, SPREAD};
 use smallvec::SmallVec;
 
 /// What a function takes as its argument at `position`, with type parameters put in that the
@@ -155,38 +151,6 @@ pub(crate) fn passed_to_function(db: &Db, functions: &Set, index: u32) -> Set {
         }
     }
     if all.is_empty() { Set::unknown() } else { all }
-}
-
-/// The signature that a call with this many arguments means, where a function has several.
-pub(crate) fn overload_for_count(db: &Db, sym: Symbol, arguments: usize) -> Symbol {
-    let Some(unit) = db.unit(sym.file) else { return sym };
-    if !unit.rules.declarations_merge {
-        return sym;
-    }
-    let definition = unit.facts.definition(sym.def);
-    let any = Namespace::ANY.with(Namespace::MEMBER);
-    depend_on_binding(db, sym.file, definition.scope, unit.hash(definition.name));
-    let of_name = unit.hoisted(definition.scope, definition.name, any);
-    if of_name.len() < 2 {
-        return sym;
-    }
-    let signature = |binding: &&Binding| match binding.bound {
-        Bound::Definition(def) => {
-            let one = unit.facts.definition(def);
-            (one.kind.is_callable() && one.metrics.is_none()).then_some(def)
-        }
-        _ => None,
-    };
-    let signatures: SmallVec<[DefId; 4]> = of_name.iter().filter_map(signature).collect();
-    for def in &signatures {
-        db.depend_on_symbol(Symbol { def: *def, ..sym });
-    }
-    let fits = |def: &&DefId| {
-        let parameters = unit.facts.parameters(unit.facts.definition(**def).parameters);
-        arity_fits(parameters, Some(arguments.min(255) as u8))
-    };
-    let chosen = signatures.iter().find(fits).or(signatures.first());
-    chosen.map_or(sym, |def| Symbol { def: *def, ..sym })
 }
 
 /// What a call with this callee calls. A member that is called is a method before it is a field.

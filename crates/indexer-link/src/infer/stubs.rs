@@ -3,7 +3,7 @@
 use crate::infer::bounded_args;
 use crate::query::Db;
 use crate::resolve::external_member;
-use crate::value::{Args, Set, Symbol, TypeId, Value};
+use crate::value::{Args, Set, Symbol, Text, TypeId, Value};
 use indexer_core::FileId;
 use indexer_core::key::hash_text;
 
@@ -44,11 +44,29 @@ pub(crate) fn external_path(db: &Db, sym: Symbol) -> Option<String> {
     Some(format!("{package}{}{chain}", unit.rules.separator))
 }
 
+/// The same, interned.
+pub(crate) fn external_text(db: &Db, sym: Symbol) -> Option<Text> {
+    if !is_external(db, sym) {
+        return None;
+    }
+    if let Some(known) = db.own.external_paths.get(&sym) {
+        return Some(known);
+    }
+    let text = db.text(&external_path(db, sym)?);
+    db.own.external_paths.insert(sym, text);
+    Some(text)
+}
+
+/// True for a symbol of a stub.
+pub(crate) fn is_external(db: &Db, sym: Symbol) -> bool {
+    db.unit(sym.file).is_some_and(|unit| unit.stub_of.is_some())
+}
+
 /// True for an instance of a type outside that holds nothing of the repository.
 pub(crate) fn is_outside(db: &Db, value: Value) -> bool {
     match value {
         Value::Instance(TypeId::External(_), args) | Value::Tuple(args) => are_outside(db, args),
-        Value::Instance(TypeId::Def(sym), args) => external_path(db, sym).is_some() && are_outside(db, args),
+        Value::Instance(TypeId::Def(sym), args) => is_external(db, sym) && are_outside(db, args),
         Value::External(_) => true,
         _ => false,
     }

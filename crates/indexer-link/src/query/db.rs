@@ -6,7 +6,7 @@ use crate::query::fixpoint::Fixpoint;
 use crate::query::{LocalCache, Recorder};
 use crate::resolve::{IncludeClosure, Symbols};
 use crate::unit::Unit;
-use crate::value::{Args, Set, Symbol, Text};
+use crate::value::{Args, Set, Symbol, Text, TypeId};
 use indexer_core::{
     BindingId, Conditions, DependencyKey, ExprId, FileId, Files, List, Name, Namespace, Rule,
 };
@@ -52,6 +52,16 @@ pub(crate) struct OwnAnswers {
     pub(crate) definitions: LocalCache<Symbol, Symbols>,
     /// Functions of one name, of those that it calls, by one of them.
     pub(crate) overloads: LocalCache<Symbol, Rc<Vec<Overload>>>,
+    /// Paths of symbols outside.
+    pub(crate) external_paths: LocalCache<Symbol, Text>,
+    /// Paths of members of what is outside, by the path of what has them and their name.
+    pub(crate) external_members: LocalCache<(Text, Text), Text>,
+    /// What calls of functions outside give.
+    pub(crate) external_results: LocalCache<Text, Text>,
+    /// Names of types of its language's standard library.
+    pub(crate) language_names: LocalCache<TypeId, Rc<str>>,
+    /// Whether a type is below another one.
+    pub(crate) below: LocalCache<(TypeId, TypeId), Option<bool>>,
     /// Where the methods are passed that it names and does not call.
     pub(crate) passed_methods: OnceCell<FxHashMap<ExprId, (ExprId, u32)>>,
     /// The arguments of each of its callees; `None` where several calls share the callee.

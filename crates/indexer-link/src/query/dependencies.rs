@@ -46,13 +46,47 @@ impl DependencyLog {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).push(dependencies.clone());
         dependencies
     }
+
+    /// Those that rest on one of these keys, themselves or through what they use, by address. O(all).
+    pub(crate) fn resting_on(
+        &mut self,
+        changed: &FxHashSet<DependencyKey>,
+    ) -> FxHashSet<*const Dependencies> {
+        let mut found = FxHashSet::default();
+        for one in self.all() {
+            let rests = one.keys.iter().any(|key| changed.contains(key))
+                || one.used.iter().any(|used| found.contains(&Arc::as_ptr(used)));
+            if rests {
+                found.insert(Arc::as_ptr(one));
+            }
+        }
+        found
+    }
+
+    /// Drops those that no answer rests on any more. O(all).
+    pub(crate) fn drop_unused(&mut self) {
+        let all = self.all();
+        let mut kept = Vec::with_capacity(all.len());
+        // From the last, as when all of them are dropped; who is dropped no longer uses those before it.
+        while let Some(one) = all.pop() {
+            if Arc::strong_count(&one) > 1 {
+                kept.push(one);
+            }
+        }
+        kept.reverse();
+        *all = kept;
+    }
+
+    fn all(&mut self) -> &mut Vec<Arc<Dependencies>> {
+        self.0.get_mut().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl Drop for DependencyLog {
     /// Takes them apart from the last: dropped in any other order, a long chain of them would be dropped by a recursion
     /// as deep as it is long.
     fn drop(&mut self) {
-        let all = self.0.get_mut().unwrap_or_else(PoisonError::into_inner);
+        let all = self.all();
         while all.pop().is_some() {}
     }
 }
@@ -159,6 +193,21 @@ mod tests {
         let mut expected = vec![key("a"), key("b"), key("c")];
         expected.sort_unstable();
         assert_eq!(all, expected);
+    }
+
+    #[test]
+    fn what_rests_on_a_key_is_found_through_what_it_uses() {
+        let mut log = DependencyLog::default();
+        let key = |path| DependencyKey::path(path);
+        let below = log.keep(Dependencies { keys: [key("a")].into(), used: [].into() });
+        let other = log.keep(Dependencies { keys: [key("b")].into(), used: [].into() });
+        let above = log.keep(Dependencies { keys: [key("c")].into(), used: [below.clone()].into() });
+        let found = log.resting_on(&FxHashSet::from_iter([key("a")]));
+        assert_eq!(found, FxHashSet::from_iter([Arc::as_ptr(&below), Arc::as_ptr(&above)]));
+
+        drop((below, above));
+        log.drop_unused();
+        assert_eq!(log.all().iter().map(Arc::as_ptr).collect::<Vec<_>>(), [Arc::as_ptr(&other)]);
     }
 
     #[test]

@@ -46,6 +46,19 @@ impl<K: Eq + Hash, V> Table<K, V> {
         }
     }
 
+    /// Forgets the answers of which this is not true.
+    pub(crate) fn retain(&mut self, keep: impl Fn(&K, &V) -> bool) {
+        for shard in &mut self.shards {
+            shard.get_mut().unwrap_or_else(PoisonError::into_inner).retain(|key, value| keep(key, value));
+        }
+    }
+
+    /// How many answers there are.
+    pub(crate) fn len(&mut self) -> usize {
+        let shards = self.shards.iter_mut();
+        shards.map(|shard| shard.get_mut().unwrap_or_else(PoisonError::into_inner).len()).sum()
+    }
+
     fn shard(&self, key: &K) -> MutexGuard<'_, FxHashMap<K, Arc<V>>> {
         let hash = BuildHasherDefault::<FxHasher>::default().hash_one(key);
         self.shards[(hash >> 32) as usize % SHARDS].lock().unwrap_or_else(PoisonError::into_inner)
@@ -120,12 +133,15 @@ mod tests {
 
     #[test]
     fn what_is_remembered_first_stays() {
-        let table: Table<u32, &str> = Table::new();
+        let mut table: Table<u32, &str> = Table::new();
         assert!(table.get(&1).is_none());
         assert_eq!(*table.get_or_insert_with(1, || "first"), "first");
         assert_eq!(*table.get_or_insert_with(1, || "second"), "first");
         assert_eq!(*table.insert(1, Arc::new("third")), "first");
         assert_eq!(table.get(&1).as_deref(), Some(&"first"));
+        table.insert(2, Arc::new("second"));
+        table.retain(|key, value| *key == 2 && *value == "second");
+        assert_eq!((table.get(&1), table.get(&2).as_deref(), table.len()), (None, Some(&"second"), 1));
     }
 
     #[test]

@@ -3,19 +3,23 @@
 //! A [`Query`] is a small key with a function [`run`](Query::run) that answers it from facts and from the answers to
 //! other queries. [`Db::ask`] remembers answers for the life of a [`Linker`](crate::Linker) (`memo`), lets queries that
 //! ask each other in a circle settle (`fixpoint`), and records what each answer rests on (`dependencies`), so that an
-//! edit relinks those files alone whose dependencies it changed.
+//! edit relinks those files alone whose dependencies it changed. What an edit leaves as it was may answer the run after
+//! it too (`answers`).
 //!
 //! To add a query: a file with its key and `run`, and a line in the list below.
 
+mod answers;
 mod db;
 mod dependencies;
 mod fixpoint;
 mod memo;
 mod order;
 
+pub use answers::Answers;
 pub(crate) use db::Db;
 pub(crate) use dependencies::{Dependencies, DependencyLog, Recorder, Unrecorded};
 pub(crate) use memo::{LocalCache, Memo, PerFile, Table};
+pub(crate) use order::file_of;
 
 use crate::flow::{
     BindingFunctions, ClosureFunctions, ElementFunctions, PassedFunctions, PassedValues, ReturnedFunctions,

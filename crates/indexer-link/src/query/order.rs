@@ -9,6 +9,32 @@ use indexer_core::{FileId, Namespace};
 /// installed packages, which count in the order in which they are first asked for: circles within those may settle otherwise.
 pub(crate) type Order = (u8, [u32; 3], String);
 
+/// The file that a query asks about; `None` where it asks about a package.
+pub(crate) fn file_of(key: Key) -> Option<FileId> {
+    Some(match key {
+        Key::DefinitionValue(query) => query.definition.file,
+        Key::BindingValue(query) => query.file,
+        Key::ClosureResult(query) => query.file,
+        Key::ClosureParameter(query) => query.file,
+        Key::ExpectedArgument(query) => query.file,
+        Key::HeaderType(query) => query.file,
+        Key::TypeParts(query) => query.of.file,
+        Key::PassedValues(query) => query.file,
+        Key::PassedFunctions(query) => query.file,
+        Key::BindingFunctions(query) => query.file,
+        Key::ClosureFunctions(query) => query.file,
+        Key::ElementFunctions(query) => query.file,
+        Key::ReturnedFunctions(query) => query.function.file,
+        Key::StoredFunctions(query) => query.definition.file,
+        Key::ImportTarget(query) => query.file,
+        Key::ModuleMember(query) => query.file,
+        Key::PathRoot(query) => query.file,
+        Key::TypeMembers(query) => query.of.file,
+        Key::PackageName(query) => query.file,
+        Key::PackageExport(_) | Key::InstalledDefinition(_) => return None,
+    })
+}
+
 /// The place of a query in the order of all queries.
 pub(crate) fn order(db: &Db, key: Key) -> Order {
     let in_file = |kind: u8, file: FileId, at: u32| (kind, [file.0, at, 0], String::new());

@@ -83,9 +83,13 @@ pub(crate) fn exported_by_module_value(db: &Db, module: Value, name: Text) -> Se
 
 /// The path of a member of something outside, as its language writes it.
 pub(crate) fn external_member(db: &Db, of: Text, name: Text) -> Text {
+    if let Some(known) = db.own.external_members.get(&(of, name)) {
+        return known;
+    }
     let separator = db.unit(db.file).map_or(".", |u| u.rules.separator);
-    let text = format!("{}{separator}{}", db.text_of(of), db.text_of(name));
-    db.text(&text)
+    let text = db.text(&format!("{}{separator}{}", db.text_of(of), db.text_of(name)));
+    db.own.external_members.insert((of, name), text);
+    text
 }
 
 fn submodule_of_folder(db: &Db, path: &str, name: &str) -> Set {

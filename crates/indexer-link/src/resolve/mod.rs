@@ -22,6 +22,7 @@ mod parts;
 mod path_root;
 mod platform;
 mod redeclaration;
+mod shadowing;
 mod visibility;
 
 pub(crate) use bindings::{depend_on_binding, in_namespaces, targets_of_bindings};

@@ -2,6 +2,7 @@
 
 use crate::infer::{BindingValue, called_field, extending_instead, in_scope, resolve_member, value_of};
 use crate::query::Db;
+use crate::resolve::shadowing::resolve_in_order;
 use crate::resolve::{
     by_implied_packages, by_outside_wildcards, depend_on_binding, exported_through_wildcard, external_member,
     global_definitions, import_target, import_target_of_binding, imported_from_packages, imports_everywhere,
@@ -125,6 +126,9 @@ fn find_name(
     let Some(unit) = db.unit(file) else { return (Set::unknown(), Rule::None) };
     if unit.rules.inclusion.is_some() && unit.stub_of.is_none() {
         return resolve_visible_name(db, file, name, scope, bound, namespace);
+    }
+    if unit.rules.wildcards_shadow && unit.stub_of.is_none() {
+        return resolve_in_order(db, file, (name, scope), bound, namespace);
     }
     if unit.rules.open_types.is_some()
         && !bound.is_some_and(|bound| is_local(unit, bound) || !namespace.meets(Namespace::TYPE))

@@ -193,6 +193,30 @@ fn what_is_not_saved_counts() {
 }
 
 #[test]
+fn the_outline_follows_each_letter_and_all_else_follows_the_outline() {
+    let mut client = shop();
+    client.open("cart.py", CART);
+    let document = json!({"textDocument": {"uri": client.url("cart.py")}});
+    for (version, text) in ["def late():\n", "    price(3)\n", "    x = 1\n"].into_iter().enumerate() {
+        let start = json!({"line": 3 + version, "character": 0});
+        let change = json!({
+            "textDocument": {"uri": client.url("cart.py"), "version": 2 + version},
+            "contentChanges": [{"range": {"start": start, "end": start}, "text": text}],
+        });
+        client.tell("textDocument/didChange", change);
+        let outline = client.ask("textDocument/documentSymbol", document.clone());
+        let late = outline.as_array().unwrap().iter().find(|one| one["name"] == "late").unwrap();
+        assert_eq!(late["selectionRange"]["start"], json!({"line": 3, "character": 4}));
+    }
+    let answer = client.at("textDocument/definition", "cart.py:4:6");
+    assert_eq!(client.places(&answer), ["price.py:8:4"], "of the text that the outline was given of");
+    let linked = client.ask("textDocument/documentSymbol", document.clone());
+    client.tell("textDocument/didClose", document.clone());
+    let saved = client.ask("textDocument/documentSymbol", document);
+    assert!(linked.to_string().contains("late") && !saved.to_string().contains("late"));
+}
+
+#[test]
 fn the_encoding_that_the_client_knows_is_spoken() {
     let capabilities = json!({"general": {"positionEncodings": ["utf-16", "utf-8"]}});
     let mut client = Client::with(&[("a.py", "def f(): pass\ns = '\u{1d54f}'; f()\n")], capabilities);

@@ -1,5 +1,6 @@
 //! What is asked over HTTP is answered on threads where it may take its time, each in its turn.
 
+use super::guard::Caller;
 use super::log::Log;
 use super::turn::Place;
 use super::{App, Refusal, empty, session, with_status};
@@ -64,11 +65,11 @@ pub(super) fn spawn(app: &Arc<App>, job: Job, bytes: usize, log: &Arc<Log>) {
 /// Answers a batch: all answers in one array.
 pub(super) async fn batch(
     app: &Arc<App>,
-    headers: &HeaderMap,
+    (caller, headers): (&Caller, &HeaderMap),
     messages: Vec<Message>,
     bytes: usize,
 ) -> Result<Response, Refusal> {
-    let entry = session(app, headers)?;
+    let entry = session(app, caller, headers)?;
     if !entry.session.revision().has_batches() {
         let failure = Failure::request("batches are only part of protocol 2025-03-26; send one message");
         return Ok(with_status(StatusCode::BAD_REQUEST, failure.under(&Id::null())));

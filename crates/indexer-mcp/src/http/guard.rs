@@ -1,6 +1,8 @@
 //! Who may ask: the machine's own programs, and whoever knows the token.
 
+use super::tokens::{Digest, Tokens, digest};
 use axum::http::{HeaderMap, StatusCode, header};
+use indexer_tools::Grant;
 use std::net::IpAddr;
 
 /// Why a request is not served.
@@ -10,11 +12,44 @@ pub struct Refusal {
     pub status: StatusCode,
     /// What its text says.
     pub reason: &'static str,
+    /// What `WWW-Authenticate` says, of a request without a token that is known.
+    pub challenge: Option<&'static str>,
 }
 
 impl Refusal {
-    pub(super) fn new(status: StatusCode, reason: &'static str) -> Self {
-        Self { status, reason }
+    /// A response of this status, whose text says why.
+    pub fn new(status: StatusCode, reason: &'static str) -> Self {
+        Self { status, reason, challenge: None }
+    }
+
+    /// No token, or one that nobody knows: the same in either case, but for what RFC 6750 wants to be told apart.
+    fn unauthorized(is_given: bool) -> Self {
+        let challenge = match is_given {
+            true => "Bearer realm=\"indexer\", error=\"invalid_token\"",
+            false => "Bearer realm=\"indexer\"",
+        };
+        let reason = "send a token that this server knows as Authorization: Bearer TOKEN";
+        Self { challenge: Some(challenge), ..Self::new(StatusCode::UNAUTHORIZED, reason) }
+    }
+}
+
+/// Who sent a request, as far as that is known.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Caller {
+    /// Digest of the token that was sent; `None` where none is asked for.
+    token: Option<Digest>,
+    grant: Grant,
+}
+
+impl Caller {
+    /// Who knows the token with this digest.
+    pub(super) fn known(token: Digest, grant: Grant) -> Self {
+        Self { token: Some(token), grant }
+    }
+
+    /// What they may ask.
+    pub fn grant(&self) -> &Grant {
+        &self.grant
     }
 }
 
@@ -23,19 +58,20 @@ impl Refusal {
 pub struct Guard {
     /// True where only this machine can ask.
     local: bool,
-    token: Option<String>,
+    /// `None` where everybody may ask everything.
+    tokens: Option<Tokens>,
 }
 
 impl Guard {
-    /// For a server at this address.
-    pub fn new(address: IpAddr, token: Option<String>) -> Self {
-        Self { local: address.is_loopback(), token }
+    /// For a server at this address, which asks for one of these tokens.
+    pub fn new(address: IpAddr, tokens: Option<Tokens>) -> Self {
+        Self { local: address.is_loopback(), tokens }
     }
 
     /// A page in a browser can send requests to this machine, also under a name of its own that
     /// leads here (DNS rebinding). It cannot choose the headers Host and Origin: a name that is not
     /// this machine's is refused. An address is no name and cannot be rebound.
-    pub fn check(&self, headers: &HeaderMap) -> Result<(), Refusal> {
+    pub fn check(&self, headers: &HeaderMap) -> Result<Caller, Refusal> {
         let text = |name| headers.get(name).and_then(|value: &axum::http::HeaderValue| value.to_str().ok());
         let forbidden = |reason| Err(Refusal::new(StatusCode::FORBIDDEN, reason));
         let Some(host) = text(header::HOST).map(without_port) else {
@@ -51,14 +87,13 @@ impl Guard {
                 return forbidden("the Origin header names another place than this machine");
             }
         }
-        let Some(token) = &self.token else { return Ok(()) };
+        let Some(tokens) = &self.tokens else { return Ok(Caller::default()) };
         let given = text(header::AUTHORIZATION).and_then(|value| value.split_once(' '));
-        match given {
-            Some((scheme, given)) if scheme.eq_ignore_ascii_case("bearer") && same(given.trim(), token) => {
-                Ok(())
-            }
-            _ => Err(Refusal::new(StatusCode::UNAUTHORIZED, "send the token as Authorization: Bearer TOKEN")),
-        }
+        let given = given.filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"));
+        let Some((_, token)) = given else { return Err(Refusal::unauthorized(false)) };
+        let digest = digest(token.trim());
+        let grant = tokens.grant(&digest).ok_or(Refusal::unauthorized(true))?;
+        Ok(Caller::known(digest, grant))
     }
 
     fn is_known(&self, host: &str) -> bool {
@@ -81,12 +116,6 @@ fn without_port(host: &str) -> &str {
         Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) && !name.ends_with(':') => name,
         _ => host,
     }
-}
-
-/// Compares in a time that does not tell how much is equal.
-fn same(given: &str, token: &str) -> bool {
-    let differing = given.bytes().zip(token.bytes()).fold(0, |all, (a, b)| all | (a ^ b));
-    given.len() == token.len() && differing == 0
 }
 
 #[cfg(test)]
@@ -130,7 +159,7 @@ mod tests {
 
     #[test]
     fn a_token_must_be_the_one() {
-        let guard = Guard::new(IpAddr::from([127, 0, 0, 1]), Some("abc".into()));
+        let guard = Guard::new(IpAddr::from([127, 0, 0, 1]), Some(Tokens::of(Some("abc"), None).unwrap()));
         let with = |token| status(&guard, &[(header::HOST, "localhost"), (header::AUTHORIZATION, token)]);
         assert_eq!((with("Bearer abc"), with("bearer  abc")), (None, None));
         for token in ["Bearer ab", "Bearer abcd", "Basic abc", "abc", "Bearer"] {

@@ -1,6 +1,7 @@
 //! POST: a message in, its answer out.
 
 use super::calls::{Job, batch, outlet, spawn};
+use super::guard::Caller;
 use super::log::{Log, Reader};
 use super::{
     App, Refusal, SESSION, VERSION, accepts, empty, no_session, of, refuse, session, stream, with_status,
@@ -30,7 +31,8 @@ pub(super) async fn answer(State(app): State<Arc<App>>, headers: HeaderMap, body
 }
 
 async fn take(app: &Arc<App>, headers: &HeaderMap, body: Body) -> Result<Response, Refusal> {
-    app.guard.check(headers)?;
+    let caller = app.guard.check(headers)?;
+    let asked = (&caller, headers);
     let json = of(headers, "content-type")
         .is_none_or(|kind| kind.to_ascii_lowercase().starts_with("application/json"));
     if !json {
@@ -49,8 +51,8 @@ async fn take(app: &Arc<App>, headers: &HeaderMap, body: Body) -> Result<Respons
         Input::One(Message::Invalid { id, failure }) => {
             Ok(with_status(StatusCode::BAD_REQUEST, Answer::failure(&id, &failure).text))
         }
-        Input::One(message) => one(app, headers, message, bytes.len()).await,
-        Input::Batch(messages) => batch(app, headers, messages, bytes.len()).await,
+        Input::One(message) => one(app, asked, message, bytes.len()).await,
+        Input::Batch(messages) => batch(app, asked, messages, bytes.len()).await,
     }
 }
 
@@ -70,22 +72,22 @@ fn is_stateless(headers: &HeaderMap, message: &Message) -> bool {
 
 async fn one(
     app: &Arc<App>,
-    headers: &HeaderMap,
+    (caller, headers): (&Caller, &HeaderMap),
     message: Message,
     bytes: usize,
 ) -> Result<Response, Refusal> {
     if is_stateless(headers, &message) {
         return Ok(match message {
-            Message::Request(request) => alone(app, headers, request, bytes).await,
+            Message::Request(request) => alone(app, (caller, headers), request, bytes).await,
             _ => empty(StatusCode::ACCEPTED),
         });
     }
     if let Message::Request(request) = &message
         && request.method == "initialize"
     {
-        return begin(app, headers, request).await;
+        return begin(app, (caller, headers), request).await;
     }
-    let entry = session(app, headers)?;
+    let entry = session(app, caller, headers)?;
     match message {
         Message::Request(request) => {
             let unsaid = entry.session.revision();
@@ -109,8 +111,12 @@ async fn one(
 }
 
 /// The handshake: a session begins.
-async fn begin(app: &Arc<App>, headers: &HeaderMap, request: &Request) -> Result<Response, Refusal> {
-    let Some((id, entry)) = app.sessions.open() else {
+async fn begin(
+    app: &Arc<App>,
+    (caller, headers): (&Caller, &HeaderMap),
+    request: &Request,
+) -> Result<Response, Refusal> {
+    let Some((id, entry)) = app.sessions.open(caller) else {
         let reason = "too many sessions; end one with DELETE, or use a revision without sessions";
         return Err(Refusal::new(StatusCode::SERVICE_UNAVAILABLE, reason));
     };
@@ -128,16 +134,21 @@ async fn begin(app: &Arc<App>, headers: &HeaderMap, request: &Request) -> Result
 }
 
 /// A request of the stateless revision.
-async fn alone(app: &Arc<App>, headers: &HeaderMap, request: Request, bytes: usize) -> Response {
+async fn alone(
+    app: &Arc<App>,
+    (caller, headers): (&Caller, &HeaderMap),
+    request: Request,
+    bytes: usize,
+) -> Response {
     if let Some(failure) = mismatch(headers, &request) {
         return with_status(StatusCode::BAD_REQUEST, failure.under(&request.id));
     }
     let unsaid = Revision::V2026_07_28;
     let log = Log::new(1);
     if Server::is_listen(&request) {
-        return listen(app, request, bytes, log).await;
+        return listen(app, (caller, request), bytes, log).await;
     }
-    let session = Arc::new(Session::default());
+    let session = Arc::new(Session::granted(caller.grant().clone()));
     let Ok(running) = app.server.start(&session, &request) else { return empty(StatusCode::BAD_REQUEST) };
     // Who closes the connection takes the question back.
     let gone = TakesBack(Arc::clone(running.cancel()));
@@ -146,7 +157,13 @@ async fn alone(app: &Arc<App>, headers: &HeaderMap, request: Request, bytes: usi
 }
 
 /// Opens a stream of notifications. What is followed is looked at first, which takes its time.
-async fn listen(app: &Arc<App>, request: Request, bytes: usize, log: Arc<Log>) -> Response {
+async fn listen(
+    app: &Arc<App>,
+    (caller, request): (&Caller, Request),
+    bytes: usize,
+    log: Arc<Log>,
+) -> Response {
+    let grant = caller.grant().clone();
     let id = request.id.clone();
     let Some(place) = app.turns.place(bytes) else {
         return with_status(status(Some(BUSY)), Failure::busy().under(&id));
@@ -154,7 +171,7 @@ async fn listen(app: &Arc<App>, request: Request, bytes: usize, log: Arc<Log>) -
     let turn = place.turn().await;
     let (server, outlet) = (Arc::clone(&app.server), outlet(&log));
     let work = move || {
-        let listened = server.listen(&request, Revision::V2026_07_28, outlet);
+        let listened = server.listen(&request, Revision::V2026_07_28, (grant, outlet));
         drop(turn);
         listened
     };

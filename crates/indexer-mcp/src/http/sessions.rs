@@ -1,5 +1,6 @@
 //! The sessions of the revisions that have them.
 
+use super::guard::Caller;
 use super::log::{Log, Reader, place};
 use crate::sent::Outlet;
 use crate::session::Session;
@@ -22,6 +23,8 @@ const MOST_BYTES: usize = 256 << 10;
 /// One session.
 #[derive(Debug)]
 pub(super) struct Entry {
+    /// Whose it is: nobody else is in it.
+    caller: Caller,
     pub(super) session: Arc<Session>,
     /// What nobody asked for.
     own: Arc<Log>,
@@ -35,11 +38,12 @@ struct Streams {
 }
 
 impl Entry {
-    fn new() -> Self {
+    fn new(caller: Caller) -> Self {
         let own = Log::new(0);
         let log = Arc::clone(&own);
         let outlet: Outlet = Arc::new(move |message| log.push(message));
-        Self { session: Arc::new(Session::with_outlet(outlet)), own, streams: Mutex::default() }
+        let session = Arc::new(Session::with_outlet(caller.grant().clone(), outlet));
+        Self { caller, session, own, streams: Mutex::default() }
     }
 
     fn streams(&self) -> MutexGuard<'_, Streams> {
@@ -122,7 +126,7 @@ impl Sessions {
 
     /// Begins a session; where there are too many, the one that was idle for longest makes room. `None`
     /// where none was idle for a minute.
-    pub(super) fn open(&self) -> Option<(String, Arc<Entry>)> {
+    pub(super) fn open(&self, caller: &Caller) -> Option<(String, Arc<Entry>)> {
         self.expire();
         let mut random = [0u8; 16];
         getrandom::fill(&mut random).ok()?;
@@ -136,7 +140,7 @@ impl Sessions {
             true => Some(all.longest_idle(now)?),
             false => None,
         };
-        let entry = Arc::new(Entry::new());
+        let entry = Arc::new(Entry::new(caller.clone()));
         all.live.insert(id.clone(), (Arc::clone(&entry), now + LIFE));
         drop(all);
         if let Some(idle) = idle {
@@ -145,25 +149,29 @@ impl Sessions {
         Some((id, entry))
     }
 
-    /// A session that lives, and lives on from now.
-    pub(super) fn renew(&self, id: &str) -> Option<Arc<Entry>> {
+    /// A session of the caller that lives, and lives on from now.
+    pub(super) fn renew(&self, id: &str, caller: &Caller) -> Option<Arc<Entry>> {
         self.expire();
         let until = (self.clock)() + LIFE;
         let mut all = self.all();
-        let (entry, lives) = all.live.get_mut(id)?;
+        let (entry, lives) = all.live.get_mut(id).filter(|(entry, _)| entry.caller == *caller)?;
         *lives = until;
         Some(Arc::clone(entry))
     }
 
-    /// A session that lives, for no longer than before.
-    pub(super) fn get(&self, id: &str) -> Option<Arc<Entry>> {
+    /// A session of the caller that lives, for no longer than before.
+    pub(super) fn get(&self, id: &str, caller: &Caller) -> Option<Arc<Entry>> {
         self.expire();
-        self.all().live.get(id).map(|(entry, _)| Arc::clone(entry))
+        let all = self.all();
+        all.live.get(id).filter(|(entry, _)| entry.caller == *caller).map(|(entry, _)| Arc::clone(entry))
     }
 
-    /// Ends a session; false where there is none.
-    pub(super) fn remove(&self, id: &str) -> bool {
-        let removed = self.all().live.remove(id);
+    /// Ends a session of the caller; false where there is none.
+    pub(super) fn remove(&self, id: &str, caller: &Caller) -> bool {
+        let mut all = self.all();
+        let is_theirs = all.live.get(id).is_some_and(|(entry, _)| entry.caller == *caller);
+        let removed = if is_theirs { all.live.remove(id) } else { None };
+        drop(all);
         removed.is_some_and(|(entry, _)| {
             entry.close();
             true
@@ -204,7 +212,25 @@ impl Sessions {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use indexer_tools::Grant;
     use std::sync::atomic::{AtomicU64, Ordering};
+
+    fn nobody() -> Caller {
+        Caller::default()
+    }
+
+    #[test]
+    fn a_session_is_for_who_began_it() {
+        let (_, sessions) = at();
+        let (one, other) =
+            (Caller::known([1; 32], Grant::default()), Caller::known([2; 32], Grant::default()));
+        let (id, _) = sessions.open(&one).unwrap();
+        for caller in [&other, &nobody(), &Caller::known([1; 32], Grant::only(["x".to_owned()]))] {
+            assert!(sessions.get(&id, caller).is_none() && sessions.renew(&id, caller).is_none());
+            assert!(!sessions.remove(&id, caller));
+        }
+        assert!(sessions.renew(&id, &one).is_some() && sessions.remove(&id, &one));
+    }
 
     fn at() -> (Arc<AtomicU64>, Sessions) {
         let now = Arc::new(AtomicU64::new(0));
@@ -215,14 +241,14 @@ mod tests {
     #[test]
     fn a_session_lives_an_hour_after_its_last_post() {
         let (now, sessions) = at();
-        let (id, entry) = sessions.open().unwrap();
+        let (id, entry) = sessions.open(&nobody()).unwrap();
         now.store(3_000, Ordering::Relaxed);
-        assert!(sessions.renew(&id).is_some());
+        assert!(sessions.renew(&id, &nobody()).is_some());
         now.store(6_000, Ordering::Relaxed);
         // A stream that is opened does not make it live longer.
-        assert!(sessions.get(&id).is_some());
+        assert!(sessions.get(&id, &nobody()).is_some());
         now.store(6_600, Ordering::Relaxed);
-        assert!(sessions.get(&id).is_none() && sessions.renew(&id).is_none());
+        assert!(sessions.get(&id, &nobody()).is_none() && sessions.renew(&id, &nobody()).is_none());
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         assert_eq!(runtime.block_on(entry.reader(None).log.wait(0)), None);
     }
@@ -230,29 +256,29 @@ mod tests {
     #[test]
     fn idle_sessions_make_room_before_one_is_refused() {
         let (now, sessions) = at();
-        let ids: Vec<String> = (0..MOST_SESSIONS).map(|_| sessions.open().unwrap().0).collect();
-        assert!(sessions.open().is_none());
+        let ids: Vec<String> = (0..MOST_SESSIONS).map(|_| sessions.open(&nobody()).unwrap().0).collect();
+        assert!(sessions.open(&nobody()).is_none());
         now.store(IDLE.as_secs() - 1, Ordering::Relaxed);
-        ids[1..].iter().for_each(|id| drop(sessions.renew(id).unwrap()));
-        assert!(sessions.open().is_none());
+        ids[1..].iter().for_each(|id| drop(sessions.renew(id, &nobody()).unwrap()));
+        assert!(sessions.open(&nobody()).is_none());
         // Only the first was idle for long enough, and its streams end.
         now.store(IDLE.as_secs(), Ordering::Relaxed);
-        let idle = sessions.get(&ids[0]).unwrap();
-        assert!(sessions.open().is_some() && sessions.open().is_none());
-        assert!(sessions.get(&ids[0]).is_none() && sessions.get(&ids[1]).is_some());
+        let idle = sessions.get(&ids[0], &nobody()).unwrap();
+        assert!(sessions.open(&nobody()).is_some() && sessions.open(&nobody()).is_none());
+        assert!(sessions.get(&ids[0], &nobody()).is_none() && sessions.get(&ids[1], &nobody()).is_some());
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         assert_eq!(runtime.block_on(idle.reader(None).log.wait(0)), None);
         now.store(2 * LIFE.as_secs(), Ordering::Relaxed);
-        let (id, _) = sessions.open().unwrap();
-        assert!(sessions.remove(&id) && !sessions.remove(&id));
+        let (id, _) = sessions.open(&nobody()).unwrap();
+        assert!(sessions.remove(&id, &nobody()) && !sessions.remove(&id, &nobody()));
         sessions.close();
-        assert!(sessions.open().is_none());
+        assert!(sessions.open(&nobody()).is_none());
     }
 
     #[test]
     fn what_is_kept_for_a_client_that_comes_back_is_bounded() {
         let (_, sessions) = at();
-        let (_, entry) = sessions.open().unwrap();
+        let (_, entry) = sessions.open(&nobody()).unwrap();
         let kept = || entry.streams().kept.iter().map(|log| log.bytes()).sum::<usize>();
         for length in [10, MOST_BYTES / 4, 10 * MOST_BYTES] {
             for _ in 0..2 * MOST_STREAMS {
@@ -265,7 +291,7 @@ mod tests {
     #[test]
     fn ids_cannot_be_guessed_from_others() {
         let (_, sessions) = at();
-        let ids: Vec<String> = (0..50).map(|_| sessions.open().unwrap().0).collect();
+        let ids: Vec<String> = (0..50).map(|_| sessions.open(&nobody()).unwrap().0).collect();
         assert!(ids.iter().all(|id| id.len() == 32 && id.bytes().all(|byte| byte.is_ascii_graphic())));
         assert_eq!(ids.iter().collect::<std::collections::BTreeSet<_>>().len(), 50);
     }

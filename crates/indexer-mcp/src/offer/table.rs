@@ -6,8 +6,8 @@ use crate::failure::{Failure, INTERNAL_ERROR};
 use crate::methods::no_resource;
 use indexer_tools::compat::Foreign;
 use indexer_tools::{
-    ALL, Code, Completes, Output, PROMPTS, Problem, Prompt, RESOURCES, Resource, Roots, Tool, called,
-    complete,
+    ALL, Code, Completes, Grant, Output, PROMPTS, Problem, Prompt, RESOURCES, Resource, Roots, Tool, called,
+    complete, find,
 };
 use serde_json::{Map, Value, json};
 use std::collections::hash_map::DefaultHasher;
@@ -47,14 +47,15 @@ impl Table {
     /// Asks a tool; who wants to hear how far it is, does.
     fn ask(&self, tool: &Tool, arguments: &Value, call: &Call) -> Result<Output, Problem> {
         if !call.wants_progress() {
-            return self.roots.ask(tool, arguments, &call.cancel);
+            return self.roots.ask_for(call.session.grant(), tool, arguments, &call.cancel);
         }
         let done = (Mutex::new(false), Condvar::new());
         thread::scope(|scope| {
             // Where the system gives no thread, the client hears nothing before the answer.
-            let _ = thread::Builder::new().spawn_scoped(scope, || self.tell_progress(arguments, call, &done));
+            let tell = || self.tell_progress((tool, arguments), call, &done);
+            let _ = thread::Builder::new().spawn_scoped(scope, tell);
             let _ends = Ends(&done);
-            self.roots.ask(tool, arguments, &call.cancel)
+            self.roots.ask_for(call.session.grant(), tool, arguments, &call.cancel)
         })
     }
 
@@ -80,12 +81,12 @@ impl Table {
     }
 
     /// Says how far it is, until it is done.
-    fn tell_progress(&self, arguments: &Value, call: &Call, done: &(Mutex<bool>, Condvar)) {
+    fn tell_progress(&self, (tool, arguments): (&Tool, &Value), call: &Call, done: &(Mutex<bool>, Condvar)) {
         let mut told = None;
         let mut ended = done.0.lock().unwrap_or_else(PoisonError::into_inner);
         while !*ended {
             ended = done.1.wait_timeout(ended, TICK).unwrap_or_else(PoisonError::into_inner).0;
-            let now = self.roots.progress(arguments);
+            let now = self.roots.progress(call.session.grant(), tool, arguments);
             if let Some(progress) = now.filter(|_| now > told) {
                 call.progress(progress.percent.into(), Some(100), Some(progress.phase.as_str()));
                 told = now;
@@ -224,18 +225,21 @@ impl Offer for Table {
         if !self.roots.policy().offers_completion(what) {
             return Ok(Vec::new());
         }
-        self.roots.look(&call.cancel, |context| complete(context, what, value, SUGGESTIONS + 1)).map_err(
-            |problem| {
-                Failure::of(&problem, call.revision)
-                    .unwrap_or_else(|| Failure::new(INTERNAL_ERROR, problem.message))
-            },
-        )
+        let Some(tool) = find(what.tool()) else { return Ok(Vec::new()) };
+        let found = self.roots.look(call.session.grant(), tool, &call.cancel, |context| {
+            complete(context, what, value, SUGGESTIONS + 1)
+        });
+        found.map_err(|problem| {
+            Failure::of(&problem, call.revision)
+                .unwrap_or_else(|| Failure::new(INTERNAL_ERROR, problem.message))
+        })
     }
 
-    fn fingerprint(&self, uri: &str) -> Option<u64> {
+    fn fingerprint(&self, uri: &str, grant: &Grant) -> Option<u64> {
         let (resource, mut arguments) = Resource::of(uri)?;
         arguments["format"] = json!("json");
-        let answered = self.roots.ask(resource.tool()?, &arguments, &AtomicBool::new(false)).ok()?;
+        let answered =
+            self.roots.ask_for(grant, resource.tool()?, &arguments, &AtomicBool::new(false)).ok()?;
         let mut answer = answered.structured?;
         // How fresh the index is changes with every file; what a resource holds does not.
         answer.as_object_mut()?.remove("index");

@@ -7,18 +7,18 @@ use std::net::TcpStream;
 use std::time::Duration;
 
 /// A response.
-struct Reply {
-    status: u16,
+pub(crate) struct Reply {
+    pub(crate) status: u16,
     headers: Vec<(String, String)>,
-    body: String,
+    pub(crate) body: String,
 }
 
 impl Reply {
-    fn header(&self, name: &str) -> Option<&str> {
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
         self.headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    fn json(&self) -> Value {
+    pub(crate) fn json(&self) -> Value {
         serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error}: {}", self.body))
     }
 
@@ -34,7 +34,7 @@ impl Reply {
 }
 
 /// A server and where it listens.
-struct Http {
+pub(crate) struct Http {
     client: Client,
     address: String,
 }
@@ -42,7 +42,7 @@ struct Http {
 const BOTH: (&str, &str) = ("Accept", "application/json, text/event-stream");
 
 impl Http {
-    fn start(options: &[&str]) -> Self {
+    pub(crate) fn start(options: &[&str]) -> Self {
         let mut all = vec!["--http", ":0"];
         all.extend(options);
         let mut client = Client::start(FILES, &all);
@@ -73,7 +73,7 @@ impl Http {
         BufReader::new(stream)
     }
 
-    fn send(&self, method: &str, headers: &[(&str, &str)], body: &str) -> Reply {
+    pub(crate) fn send(&self, method: &str, headers: &[(&str, &str)], body: &str) -> Reply {
         let mut stream = self.open(method, headers, body);
         let (status, headers) = head(&mut stream);
         let mut body = String::new();
@@ -87,7 +87,7 @@ impl Http {
         Reply { status, headers, body }
     }
 
-    fn post(&self, headers: &[(&str, &str)], body: &Value) -> Reply {
+    pub(crate) fn post(&self, headers: &[(&str, &str)], body: &Value) -> Reply {
         let mut all = vec![("Content-Type", "application/json")];
         all.extend(headers);
         self.send("POST", &all, &body.to_string())
@@ -136,7 +136,7 @@ fn chunk(stream: &mut impl BufRead) -> Option<String> {
     Some(String::from_utf8(bytes[..size].to_vec()).unwrap())
 }
 
-fn request(id: i64, method: &str, params: Value) -> Value {
+pub(crate) fn request(id: i64, method: &str, params: Value) -> Value {
     json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params})
 }
 
@@ -223,7 +223,7 @@ fn a_token_is_asked_for_where_there_is_one() {
     let http = Http::start(&["--token-file", path.to_str().unwrap()]);
     let body = request(1, "initialize", json!({}));
     let reply = http.post(&[], &body);
-    assert_eq!((reply.status, reply.header("www-authenticate")), (401, Some("Bearer")));
+    assert_eq!((reply.status, reply.header("www-authenticate")), (401, Some("Bearer realm=\"indexer\"")));
     assert_eq!(http.post(&[("Authorization", "Bearer let-me-in")], &body).status, 200);
 }
 

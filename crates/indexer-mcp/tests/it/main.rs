@@ -7,6 +7,8 @@ mod http;
 mod malformed;
 mod memory;
 mod pipelined;
+#[cfg(feature = "http")]
+mod tokens;
 
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};

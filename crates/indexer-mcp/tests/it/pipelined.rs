@@ -5,6 +5,7 @@ use indexer_mcp::failure::Failure;
 use indexer_mcp::http::{self, Endpoint, Limits};
 use indexer_mcp::methods::no_resource;
 use indexer_mcp::{Offer, Server, stdio};
+use indexer_tools::Grant;
 use serde_json::{Map, Value, json};
 use std::collections::HashSet;
 use std::io::{BufRead, BufReader, PipeWriter, Read, Write, pipe};
@@ -72,7 +73,7 @@ impl Offer for Gated {
     fn complete(&self, _: &Value, _: &str, _: &str, _: &Call) -> Result<Vec<String>, Failure> {
         Ok(Vec::new())
     }
-    fn fingerprint(&self, _: &str) -> Option<u64> {
+    fn fingerprint(&self, _: &str, _: &Grant) -> Option<u64> {
         None
     }
     fn on_change(&self, _: Box<dyn Fn() + Send + Sync>) {}
@@ -215,7 +216,7 @@ impl Drop for Ends {
 fn listen(limits: Limits) -> (Arc<Gate>, SocketAddr, Ends) {
     let gate = Arc::<Gate>::default();
     let server = Arc::new(Server::new(Arc::new(Gated(Arc::clone(&gate)))));
-    let endpoint = Endpoint { address: SocketAddr::from(([127, 0, 0, 1], 0)), token: None, limits };
+    let endpoint = Endpoint { address: SocketAddr::from(([127, 0, 0, 1], 0)), tokens: None, limits };
     let (ready, address) = mpsc::channel();
     let (stop, stopped) = mpsc::channel::<()>();
     let serving = thread::spawn(move || {

@@ -2,8 +2,8 @@
 
 use super::Build;
 use indexer_core::{
-    Bound, DefId, Definition, ExprId, Flags, Import, ImportShape, List, Name, Namespace, ScopeId, Span,
-    SymbolKind, TypeParameter, Visibility,
+    Bound, DefId, Definition, ExprId, Flags, Import, ImportId, ImportShape, List, Name, Namespace, ScopeId,
+    Span, SymbolKind, TypeParameter, Visibility,
 };
 
 impl<'s> Build<'s> {
@@ -39,9 +39,15 @@ impl<'s> Build<'s> {
     /// Adds an import that only loads a file: nothing is bound. `path` is as the text at `span` gives it, with `/`.
     pub fn import_file(&mut self, path: &'s str, span: Span) {
         let path = path.split('/').map(|step| self.names.name(step)).collect();
+        self.import(ImportShape::Effect, path, ScopeId(0), span);
+    }
+
+    /// Adds an import that stands at `span` and holds in `scope`. It binds nothing by itself.
+    pub fn import(&mut self, shape: ImportShape, path: Vec<Name>, scope: ScopeId, span: Span) -> ImportId {
+        let id = ImportId(self.facts.imports.len() as u32);
         self.facts.imports.push(Import {
-            scope: ScopeId(0),
-            shape: ImportShape::Effect,
+            scope,
+            shape,
             level: 0,
             path,
             alias: None,
@@ -49,6 +55,7 @@ impl<'s> Build<'s> {
             condition: None,
             span,
         });
+        id
     }
 
     /// Adds type parameters that belong together, each bound to its name in `scope`.

@@ -35,6 +35,12 @@ mod kotlin;
 #[cfg(feature = "lang-script")]
 mod lua;
 mod metal;
+#[cfg(feature = "lang-heavy")]
+mod ocaml;
+#[cfg(feature = "lang-heavy")]
+mod ocaml_interface;
+#[cfg(feature = "lang-heavy")]
+mod perl;
 #[cfg(feature = "lang-script")]
 mod php;
 #[cfg(feature = "lang-data")]
@@ -100,6 +106,12 @@ pub const LANGUAGES: &[&Language] = &[
     #[cfg(feature = "lang-script")]
     &lua::LANGUAGE,
     &metal::LANGUAGE,
+    #[cfg(feature = "lang-heavy")]
+    &ocaml::LANGUAGE,
+    #[cfg(feature = "lang-heavy")]
+    &ocaml_interface::LANGUAGE,
+    #[cfg(feature = "lang-heavy")]
+    &perl::LANGUAGE,
     #[cfg(feature = "lang-script")]
     &php::LANGUAGE,
     #[cfg(feature = "lang-data")]

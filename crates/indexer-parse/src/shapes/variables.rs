@@ -31,10 +31,10 @@ pub(super) fn variables(walk: &mut Walk<'_, '_>, shape: &'static Variables) -> E
         if shape.each.contains(&walk.kind()) {
             let end = walk.span().end;
             let first = found.len();
-            let mut own = None;
+            let (mut own, mut type_of_own) = (None, ExprId::UNKNOWN);
             walk.lower_with(|walk| {
                 parts(walk, shape.inside, &mut |walk, part| {
-                    let taken = introduce(walk, shape, (part, &head), (&mut found, &mut declared));
+                    let taken = introduce(walk, shape, (part, &head), (&mut found, &mut type_of_own));
                     if taken {
                         return Visited::Taken;
                     }
@@ -48,9 +48,11 @@ pub(super) fn variables(walk: &mut Walk<'_, '_>, shape: &'static Variables) -> E
                 ExprId::UNKNOWN
             });
             walk.build.restore(place);
+            // One that has no type of its own has that of the declaration.
+            let said = if type_of_own.is_unknown() { declared } else { type_of_own };
             for one in &mut found[first..] {
                 one.end = end;
-                one.value = if declared.is_unknown() { own.unwrap_or(declared) } else { declared };
+                one.value = if said.is_unknown() { own.unwrap_or(said) } else { said };
             }
             return Visited::Taken;
         }
@@ -77,12 +79,15 @@ pub(super) fn variables(walk: &mut Walk<'_, '_>, shape: &'static Variables) -> E
     let value = value.map(|value| if found.len() == 1 { value } else { ExprId::UNKNOWN });
     let mut said = None;
     for mut one in found {
-        if let Some(value) = value.filter(|_| one.value.is_unknown()) {
-            one.value = value;
-            one.end = span.end;
-        }
+        // It is what it is declared to be, whatever it is given.
         if one.value.is_unknown() {
             one.value = declared;
+        }
+        if let Some(value) = value {
+            one.end = span.end;
+            if one.value.is_unknown() {
+                one.value = value;
+            }
         }
         walk.build.shapes.bound.insert((walk.build.scope, one.name));
         match one.id {
@@ -108,8 +113,7 @@ fn introduce(
     (part, head): (Part, &Head),
     (found, declared): (&mut Vec<Introduced>, &mut ExprId),
 ) -> bool {
-    if part.is(walk, shape.annotation) && !shape.each.is_empty() && !found.is_empty() && declared.is_unknown()
-    {
+    if part.is(walk, shape.annotation) && !shape.each.is_empty() && declared.is_unknown() {
         let annotation = walk.lower_as(Role::Type);
         *declared = walk.build.instance(annotation);
         return true;

@@ -279,6 +279,50 @@ const OWN_FRAGMENTS: &[(&str, &str, &str)] = &[
     #[cfg(feature = "lang-heavy")]
     ("haskell", "f = a", " a"),
     #[cfg(feature = "lang-heavy")]
+    ("ocaml", "", "let f a = f a\n"),
+    #[cfg(feature = "lang-heavy")]
+    ("ocaml", "", "open A\n"),
+    #[cfg(feature = "lang-heavy")]
+    ("ocaml", "", "module A = struct "),
+    #[cfg(feature = "lang-heavy")]
+    ("ocaml", "", "A.("),
+    #[cfg(feature = "lang-heavy")]
+    ("ocaml", "let x = ", "fun a -> "),
+    #[cfg(feature = "lang-heavy")]
+    ("ocaml", "", "(* "),
+    #[cfg(feature = "lang-heavy")]
+    ("ocaml", "", "type t = A of b\n"),
+    #[cfg(feature = "lang-heavy")]
+    ("ocaml", "let x = match a with ", "| B -> "),
+    #[cfg(feature = "lang-heavy")]
+    ("ocaml", "", "{|"),
+    #[cfg(feature = "lang-heavy")]
+    ("ocaml", "", "let x = M.x\n"),
+    #[cfg(feature = "lang-heavy")]
+    ("ocaml", "", "include A\n"),
+    #[cfg(feature = "lang-heavy")]
+    ("ocaml_interface", "", "val a : b\n"),
+    #[cfg(feature = "lang-heavy")]
+    ("perl", "", "sub f { f() }\n"),
+    #[cfg(feature = "lang-heavy")]
+    ("perl", "", "package A;\n"),
+    #[cfg(feature = "lang-heavy")]
+    ("perl", "", "use A qw(b);\n"),
+    #[cfg(feature = "lang-heavy")]
+    ("perl", "", "my $a = $a;\n"),
+    #[cfg(feature = "lang-heavy")]
+    ("perl", "", "<<A;\n"),
+    #[cfg(feature = "lang-heavy")]
+    ("perl", "", "\"@{[ "),
+    #[cfg(feature = "lang-heavy")]
+    ("perl", "", "$a->{b}"),
+    #[cfg(feature = "lang-heavy")]
+    ("perl", "", "=pod\n"),
+    #[cfg(feature = "lang-heavy")]
+    ("perl", "", "s/a/"),
+    #[cfg(feature = "lang-heavy")]
+    ("perl", "", "{ my $a; "),
+    #[cfg(feature = "lang-heavy")]
     ("scala", "", "def f[A](a: A)(b: Int) = a\n"),
     #[cfg(feature = "lang-heavy")]
     ("scala", "", "s\"${"),
@@ -293,7 +337,7 @@ const OWN_FRAGMENTS: &[(&str, &str, &str)] = &[
 ];
 
 /// Languages that came later: they take the turn of the one before, so that what the others try stays as it is.
-const WITHOUT_TURN: &[&str] = &["elixir", "haskell", "hcl"];
+const WITHOUT_TURN: &[&str] = &["elixir", "haskell", "hcl", "ocaml", "ocaml_interface", "perl"];
 
 /// What a language tries: its own, and of the others those whose turn it is.
 fn fragments(turn: usize, language: &str, every: usize) -> Vec<(&'static str, &'static str)> {

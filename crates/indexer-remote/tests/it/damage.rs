@@ -69,7 +69,7 @@ fn a_writer_puts_anew_what_it_found_damaged() {
 fn an_index_of_another_program_or_of_other_settings_is_not_taken() {
     let machines = Machines::new();
     machines.published("ci");
-    let heads = machines.store().join("v1/heads");
+    let heads = machines.store().join("v2/heads");
     let own = fs::read_dir(&heads).unwrap().next().unwrap().unwrap().path();
     let head = fs::read_dir(&own).unwrap().next().unwrap().unwrap().path();
     let good = fs::read(&head).unwrap();

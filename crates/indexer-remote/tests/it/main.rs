@@ -2,6 +2,7 @@
 #![allow(missing_docs, clippy::unwrap_used, reason = "tests")]
 
 mod damage;
+mod ranges;
 mod sharing;
 mod writers;
 
@@ -79,6 +80,12 @@ impl Machines {
         walk(&self.store(), &mut found);
         found.sort();
         found
+    }
+
+    /// What a build from nothing of a revision holds.
+    fn built_from_nothing_at(&self, name: &str, revision: &str) -> Vec<String> {
+        let (workspace, _) = self.open(name, None, Access::Read);
+        records(&workspace.at(revision).unwrap())
     }
 
     /// What a build from nothing of the same commit holds.

@@ -4,6 +4,7 @@ use crate::{Machines, opened, records};
 use indexer_engine::{RemoteState, Shard};
 use indexer_remote::Access;
 use std::fs;
+use std::process::Command;
 
 #[test]
 fn a_fresh_clone_of_an_indexed_commit_parses_and_links_nothing() {
@@ -152,4 +153,26 @@ fn every_path_is_in_one_part() {
     for bad in ["", "1", "0/8", "9/8", "1/0", "-1/8", "1/5000", "a/b"] {
         assert!(Shard::parse(bad).is_err(), "{bad}");
     }
+}
+
+#[test]
+fn a_bare_clone_asks_for_the_commit_that_is_asked_about() {
+    let machines = Machines::new();
+    machines.published("ci");
+    machines.origin.git(&["tag", "v1"]).unwrap();
+    machines.origin.write("later.py", "def later():\n    return 1\n").unwrap();
+    machines.commit("two");
+    let bare = machines.folder.path().join("mirror.git");
+    let mut git = Command::new("git");
+    let done = git.args(["clone", "-q", "--bare"]).arg(machines.origin.root()).arg(&bare).status().unwrap();
+    assert!(done.success());
+    let cache = machines.folder.path().join("bare-cache");
+    let (workspace, counts) = opened(&bare, &cache, Some(&machines.address()), Access::Read);
+    let snapshot = workspace.at("v1").unwrap();
+    assert_eq!(records(&snapshot), machines.built_from_nothing_at("plain", "v1"));
+    assert_eq!(*counts.lock().unwrap(), (0, 0), "nothing is parsed where the store has it");
+    assert_eq!(workspace.remote().unwrap().1.reason, None);
+    // HEAD is one commit on: only what differs is parsed.
+    workspace.refresh().unwrap();
+    assert_eq!(counts.lock().unwrap().0, 1);
 }

@@ -8,9 +8,31 @@ use indexer_store::View;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::SystemTime;
 
 /// Parts of a view of which what was worked out is kept.
 const KEPT_PARTS: usize = 8;
+
+/// What stands before the name of a repository in a path, key or place.
+pub const REPO: &str = "repo:";
+
+/// The repositories that one question asks, as an answer speaks of all of them.
+pub trait Several: Sync {
+    /// What all of them are called together: the file that names them.
+    fn place(&self) -> &str;
+
+    /// The word for how fresh they are: that of the least fresh.
+    fn state(&self) -> &'static str;
+
+    /// When the oldest of them was built.
+    fn oldest(&self) -> SystemTime;
+
+    /// Differs where another set of repositories was asked, or one of them changed: what a cursor is bound to.
+    fn version(&self) -> u64;
+
+    /// The text of a file as answers name it: `repo:NAME/path`.
+    fn source(&self, path: &str) -> Result<Text, Problem>;
+}
 
 /// What a tool may use: an unchanging view, the text of its files and a flag that says stop.
 #[derive(Clone, Copy)]
@@ -23,6 +45,10 @@ pub struct Context<'a> {
     pub settings: Option<&'a Settings>,
     /// The installed package that the snapshot is of, for answers that say so; `None` for the repository.
     pub package: Option<&'a str>,
+    /// What the repository is called, where several are asked: its paths are said behind that.
+    pub repository: Option<&'a str>,
+    /// The repositories that one question asks, where it asks several; the snapshot is that of the first.
+    pub together: Option<&'a dyn Several>,
     /// The repositories that are asked together; `None` where the program knows of none.
     pub repositories: Option<&'a Repositories>,
     /// Set when nobody waits for the answer any more.
@@ -32,7 +58,16 @@ pub struct Context<'a> {
 impl<'a> Context<'a> {
     /// The questions of `snapshot` alone.
     pub fn new(snapshot: &'a Arc<Snapshot>, cancel: &'a AtomicBool) -> Self {
-        Self { snapshot, reading: None, settings: None, package: None, repositories: None, cancel }
+        Self {
+            snapshot,
+            reading: None,
+            settings: None,
+            package: None,
+            repository: None,
+            together: None,
+            repositories: None,
+            cancel,
+        }
     }
 
     /// The questions of a reading, which may look at other states of the repository too.
@@ -64,6 +99,9 @@ impl<'a> Context<'a> {
 
     /// The word for how fresh the view is.
     pub fn state(&self) -> &'static str {
+        if let Some(together) = self.together {
+            return together.state();
+        }
         match self.freshness().state {
             State::Fresh | State::Unpublished => "fresh",
             State::Stale => "stale",
@@ -74,7 +112,7 @@ impl<'a> Context<'a> {
 
     /// Differs where views of the same root differ: what a cursor is bound to.
     pub fn version(&self) -> u64 {
-        self.snapshot.version()
+        self.together.map_or_else(|| self.snapshot.version(), |together| together.version())
     }
 
     /// Counts up with every change of the index.
@@ -82,8 +120,27 @@ impl<'a> Context<'a> {
         self.freshness().generation
     }
 
+    /// A path, key or place of the repository as an answer says it: behind `repo:NAME/` where several are asked.
+    pub fn placed(&self, path: String) -> String {
+        match self.repository {
+            Some(name) => format!("{REPO}{name}/{path}"),
+            None => path,
+        }
+    }
+
+    /// What an answer says that it is about: the root, or the file that names the repositories.
+    pub fn place(&self) -> String {
+        match self.together {
+            Some(together) => together.place().to_owned(),
+            None => self.snapshot.root.display().to_string(),
+        }
+    }
+
     /// The text of a file, secrets hidden: the only way by which text leaves.
     pub fn source(&self, path: &str) -> Result<Text, Problem> {
+        if let Some(together) = self.together {
+            return together.source(path);
+        }
         self.snapshot.source(path).map_err(|error| match error {
             SourceError::Unknown(_) => Problem::new(Code::NotFound, error.to_string()),
             _ => Problem::new(Code::Unreadable, error.to_string()).hint("ask again"),

@@ -31,4 +31,4 @@ pub use outlines::Outlines;
 pub use problem::{Code, Problem};
 pub use records::{Record, Records};
 pub use scope::Scope;
-pub use tool::{Asked, Listed, Question};
+pub use tool::{Asked, Listed, OfSeveral, Question};

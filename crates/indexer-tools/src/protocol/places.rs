@@ -10,6 +10,12 @@ use std::path::Path;
 /// The arguments that hold paths, alone or before a line or symbol (`path:10`, `path#Owner.member`).
 const PLACES: &[&str] = &["path", "paths", "file", "files", "symbol", "symbols", "name", "from", "to"];
 
+/// True for an argument that holds paths, keys or places, in our words or in those of clients.
+pub(crate) fn is_place(argument: &str) -> bool {
+    let others = ["names", "targets", "uri", "file_paths", "anchors"];
+    [PLACES, MORE_PLACES, &others].iter().any(|all| all.contains(&argument))
+}
+
 /// Makes absolute paths below `root` relative to it, in all arguments that can hold one. Others
 /// stay as they are: they are answered as unknown.
 pub(crate) fn make_relative(arguments: &mut Map<String, Value>, root: &Path) {

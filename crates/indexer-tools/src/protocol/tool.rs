@@ -14,8 +14,10 @@ use crate::protocol::problem::{Code, Problem};
 use crate::protocol::schema::{self, Shown};
 use crate::protocol::scope::Scope;
 use crate::protocol::write::{Writing, write};
+use crate::repositories::Together;
 use crate::screen::Look;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
+use indexer_store::View;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -29,6 +31,12 @@ pub enum Listed {
     /// Only in the full list; it can be called all the same.
     All,
 }
+
+/// How a question is answered of several repositories at once.
+pub type OfSeveral<Q> = fn(&Together<'_>, &Asked<Q>) -> Result<<Q as Question>::Answer, Problem>;
+
+/// How a tool is run on several repositories at once.
+type RunTogether = fn(&Together<'_>, Map<String, Value>) -> Result<Output, Problem>;
 
 /// How one tool is declared: implemented in each file of `tools/` by the struct of the tool's own arguments,
 /// which is flags and input schema in one, and whose documentation is the description.
@@ -89,6 +97,9 @@ pub trait Question: Args + Serialize + DeserializeOwned + JsonSchema {
         let _ = (context, arguments);
         None
     }
+
+    /// Answers the question of several repositories at once; `None` where it can only be asked of one.
+    const TOGETHER: Option<OfSeveral<Self>> = None;
 
     /// Answers the question.
     fn run(context: &Context<'_>, asked: &Asked<Self>) -> Result<Self::Answer, Problem>;
@@ -158,6 +169,7 @@ pub struct Tool {
     arguments: fn(&ArgMatches) -> Result<Map<String, Value>, clap::Error>,
     revision: fn(&Value) -> Option<String>,
     run: fn(&Context<'_>, Map<String, Value>) -> Result<Output, Problem>,
+    together: Option<RunTogether>,
 }
 
 impl Tool {
@@ -181,6 +193,7 @@ impl Tool {
             arguments: arguments::<Q>,
             revision: Q::revision,
             run: run::<Q>,
+            together: if Q::TOGETHER.is_some() { Some(run_together::<Q>) } else { None },
         }
     }
 
@@ -247,6 +260,23 @@ impl Tool {
             Value::Null => (self.run)(context, Map::new()),
             Value::Object(object) => (self.run)(context, object),
             _ => Err(Problem::argument("arguments", "must be an object")),
+        };
+        outcome.map_err(|problem| Problem { tool: Some(self.name), ..problem })
+    }
+}
+
+impl Tool {
+    /// True where it can be asked of several repositories at once.
+    pub fn asks_several(&self) -> bool {
+        self.together.is_some()
+    }
+
+    /// Answers of several repositories at once.
+    pub(crate) fn run_together(&self, together: &Together<'_>, arguments: &Value) -> Result<Output, Problem> {
+        let outcome = match (self.together, arguments) {
+            (Some(run), Value::Object(object)) => run(together, object.clone()),
+            (Some(_), _) => Err(Problem::argument("arguments", "must be an object")),
+            (None, _) => Err(Problem::not_supported("repository", "repository: is asked of one at a time")),
         };
         outcome.map_err(|problem| Problem { tool: Some(self.name), ..problem })
     }
@@ -396,6 +426,49 @@ fn run_here<Q: Question>(context: &Context<'_>, arguments: Map<String, Value>) -
     }
 }
 
+/// Answers from the snapshots of several repositories.
+fn run_together<Q: Question>(
+    together: &Together<'_>,
+    mut arguments: Map<String, Value>,
+) -> Result<Output, Problem> {
+    let Some(run) = Q::TOGETHER else {
+        return Err(Problem::not_supported("repository", "repository: is asked of one at a time"));
+    };
+    arguments.retain(|_, value| !value.is_null());
+    for (name, hint) in [
+        ("rev", "the file of repositories says of which revision each is, see docs/repositories.md"),
+        ("package", "name one repository, whose installed packages are meant"),
+    ] {
+        if arguments.contains_key(name) {
+            let message = format!("{name}: is asked of one repository");
+            return Err(Problem::not_supported(name, message).hint(hint));
+        }
+    }
+    let arguments = given::read(&View::empty(), &full_schema::<Q>().0, arguments);
+    let mut hashed = arguments.clone();
+    if Q::SHORT_FORM {
+        hashed.insert("detail".to_owned(), detail::is_asked(&arguments).into());
+    }
+    let state: Vec<String> = together.all().filter_map(|one| Q::depends_on(one, &arguments)).collect();
+    if !state.is_empty() {
+        hashed.insert("depends_on".to_owned(), state.into());
+    }
+    let question = question_hash(Q::NAME, &hashed);
+    let context = together.context()?;
+    let (own, common, offset) = read_arguments::<Q>(context.version(), arguments, question)?;
+    if common.path.as_deref().is_some_and(locate::is_outside) {
+        let problem = Problem::argument("path", "path: leads out of the repositories");
+        return Err(problem.hint("paths are relative to the roots, and below them"));
+    }
+    let asked = Asked { own, common, scope: Scope::default(), offset };
+    let answer = run(together, &asked)?;
+    context.still_wanted()?;
+    let format = asked.common.format.unwrap_or(Q::FORMATS[0]);
+    let is_whole = format == Format::Screen && asked.common.budget.is_none() && !Q::Answer::FITS;
+    let tokens = if is_whole { WHOLE } else { asked.common.tokens(Q::BUDGET) };
+    Ok(write(&context, Writing { tool: Q::NAME, question, tokens, format, look: Q::LOOK }, answer))
+}
+
 /// Tokens of an answer that is not cut for its size.
 const WHOLE: usize = 10_000_000;
 
@@ -411,6 +484,18 @@ fn parse<Q: Question>(
     arguments: Map<String, Value>,
     question: u64,
 ) -> Result<Asked<Q>, Problem> {
+    let (own, common, offset) = read_arguments::<Q>(context.version(), arguments, question)?;
+    let scope = Scope::of(context, &common)?;
+    locate::is_inside(context, &common, Q::PATH_IS_THERE)?;
+    Ok(Asked { own, common, scope, offset })
+}
+
+/// The arguments of a tool, those of all tools, and the rows to leave out; `version` is that of what is asked.
+fn read_arguments<Q: Question>(
+    version: u64,
+    arguments: Map<String, Value>,
+    question: u64,
+) -> Result<(Q, Common, usize), Problem> {
     let (shared, mine): (Map<_, _>, Map<_, _>) =
         arguments.clone().into_iter().partition(|(name, _)| Common::NAMES.contains(&name.as_str()));
     let common = serde_json::from_value::<Common>(Value::Object(shared));
@@ -423,16 +508,14 @@ fn parse<Q: Question>(
                 return Err(not_in(format, Q::FORMATS));
             }
             let offset = match &common.cursor {
-                Some(cursor) => Cursor::offset(cursor, context.version(), question)?,
+                Some(cursor) => Cursor::offset(cursor, version, question)?,
                 None => 0,
             };
             if let Some(name) = schema::empty_text(&full_schema::<Q>().0, &arguments) {
                 let problem = Problem::argument(name, format!("{name}: must not be empty"));
                 return Err(problem.hint("repo_map shows what there is to ask about"));
             }
-            let scope = Scope::of(context, &common)?;
-            locate::is_inside(context, &common, Q::PATH_IS_THERE)?;
-            Ok(Asked { own, common, scope, offset })
+            Ok((own, common, offset))
         }
         (common, own) => {
             // serde does not say which argument it stumbled over; the schema does.

@@ -158,7 +158,7 @@ impl Frame {
         let envelope = Envelope {
             schema_version: SCHEMA_VERSION,
             tool: self.tool,
-            root: context.snapshot.root.display().to_string(),
+            root: context.place(),
             package: context.package,
             index: index(context),
             total: self.total,
@@ -177,7 +177,7 @@ impl Frame {
     }
 
     fn record(&self, context: &Context<'_>) -> Records {
-        let asked = context.snapshot.revision.as_ref();
+        let asked = context.snapshot.revision.as_ref().filter(|_| context.together.is_none());
         let mut out = Records::default();
         if self.brief {
             let mut record = out.record("answer");
@@ -202,7 +202,7 @@ impl Frame {
         }
         out.record("answer")
             .text("tool", self.tool)
-            .text("root", &context.snapshot.root.display().to_string())
+            .text("root", &context.place())
             .some("package", context.package)
             .some("rev", asked.map(|asked| asked.name.as_str()))
             .some("commit", asked.and_then(|asked| asked.commit.as_deref()))
@@ -263,7 +263,21 @@ fn cut<R: Row>(page: &mut Page<R>, room: usize, shape: Shape) {
 fn index<'a>(context: &Context<'a>) -> Index<'a> {
     let freshness = context.freshness();
     let stale = context.state() == "stale";
-    let asked = context.snapshot.revision.as_ref();
+    let asked = context.snapshot.revision.as_ref().filter(|_| context.together.is_none());
+    if let Some(together) = context.together {
+        // Each has an index of its own: which commits and builds they are of says `index_status` of each.
+        return Index {
+            exists: true,
+            state: context.state(),
+            stale,
+            files_changed_since_build: 0,
+            built_at: timestamp(together.oldest()),
+            head_commit: None,
+            rev: None,
+            commit: None,
+            generation: 0,
+        };
+    }
     Index {
         exists: context.freshness().generation > 0,
         state: context.state(),

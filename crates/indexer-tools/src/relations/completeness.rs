@@ -45,6 +45,18 @@ impl Completeness {
         Self { names, ..counted }
     }
 
+    /// Adds what was counted in another repository.
+    pub fn add(&mut self, other: Self) {
+        let new: Vec<String> = other.names.into_iter().filter(|name| !self.names.contains(name)).collect();
+        self.names.extend(new);
+        self.resolved += other.resolved;
+        self.possible += other.possible;
+        self.external += other.external;
+        self.unresolved += other.unresolved;
+        self.files_with_problems += other.files_with_problems;
+        self.in_part.extend(other.in_part);
+    }
+
     /// Counts one site.
     pub fn count(&mut self, site: Reference<'_>) {
         let counter = match site.resolution() {

@@ -22,7 +22,10 @@ pub struct SignalRow {
 /// A hit.
 #[derive(Clone, Debug, Serialize)]
 pub struct Hit {
-    /// Relative to the root.
+    /// The repository that it is of, where several were asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub repository: Option<String>,
+    /// Relative to the root; behind `repo:NAME/` where several repositories were asked.
     pub path: String,
     /// 1-based first line of the piece.
     pub start_line: u32,

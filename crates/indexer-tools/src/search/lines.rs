@@ -1,13 +1,15 @@
 //! Lines of files as hits.
 
-use super::{Hit, Why};
-use crate::protocol::{Context, Problem};
+use super::{Asked, Hit, Why};
+use crate::protocol::Problem;
 use indexer_engine::Text;
 use indexer_store::FileRef;
 
 /// Some lines of a file that answer.
 #[derive(Clone, Debug)]
 pub struct Line<'v> {
+    /// Which of the repositories that were asked it is of.
+    pub of: usize,
     /// Their file.
     pub file: FileRef<'v>,
     /// 1-based first line.
@@ -22,20 +24,21 @@ pub struct Line<'v> {
     pub why: Why,
 }
 
-/// The hits of lines, in their order, with `around` lines before and after and at most `most` bytes of lines
+/// The hits of lines of the repositories that were asked, in their order, with `around` lines before and after and at most `most` bytes of lines
 /// each.
 pub fn hits(
-    context: &Context<'_>,
+    asked: &[Asked<'_, '_>],
     lines: &[Line<'_>],
     around: u32,
     most: usize,
 ) -> Result<Vec<Hit>, Problem> {
     let mut hits = Vec::with_capacity(lines.len());
-    let mut open: Option<(&str, Text)> = None;
+    let mut open: Option<((usize, &str), Text)> = None;
     for line in lines {
         let path = line.file.path();
-        if open.as_ref().is_none_or(|(of, _)| *of != path) {
-            open = Some((path, context.source(path)?));
+        let Some(Asked { context, .. }) = asked.get(line.of) else { continue };
+        if open.as_ref().is_none_or(|(of, _)| *of != (line.of, path)) {
+            open = Some(((line.of, path), context.source(path)?));
         }
         let text = open.as_ref().map_or("", |(_, source)| &source.text);
         let symbol = line.file.symbol_at(line.at);
@@ -44,12 +47,13 @@ pub fn hits(
             .map_or_else(|| whole().map(|(_, text)| text.len() + 1).sum(), |one| one.span().len() as usize);
         hits.push(
             Hit {
-                path: path.to_owned(),
+                repository: context.repository.map(str::to_owned),
+                path: context.placed(path.to_owned()),
                 start_line: line.first,
                 end_line: line.last,
                 kind: symbol.map_or("file", |symbol| symbol.kind().as_str()),
                 qualified: symbol.map(|symbol| symbol.qualified()),
-                key: symbol.map(|symbol| symbol.printed()),
+                key: symbol.map(|symbol| context.placed(symbol.printed())),
                 within: None,
                 score: line.score,
                 why: line.why.clone(),

@@ -9,19 +9,20 @@ mod pattern;
 mod ranked;
 mod reading;
 mod shown;
+mod together;
 
 pub use history::depends_on;
 pub(crate) use hit::as_text;
 pub use hit::{Hit, Why};
 pub use lines::{Line, hits};
 pub use literal::{Absence, Literals, unread};
-pub use pattern::Pattern;
+pub use pattern::{Matches, Pattern};
 pub use ranked::{Meaning, Place, Ranked};
 pub use reading::{ToRead, reading};
 pub use shown::{Looks, lines_of, show};
 
 use crate::imports::is_test;
-use crate::protocol::{Problem, Scope, kinds};
+use crate::protocol::{Context, Problem, Scope, kinds};
 use indexer_core::{Flags, Span, SymbolKind};
 use indexer_search::chunks::Chunk;
 use indexer_search::rank::Found;
@@ -39,6 +40,15 @@ pub fn bounded(question: &str) -> Result<(), Problem> {
             Err(Problem::argument("query", message).hint("ask with the part that says most"))
         }
     }
+}
+
+/// A repository whose pieces are ranked, and which of them may answer.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked<'v, 'f> {
+    /// The repository.
+    pub context: Context<'v>,
+    /// What of it may answer.
+    pub filter: Filter<'f>,
 }
 
 /// What may answer; decided before anything is ranked.
@@ -100,6 +110,8 @@ impl Filter<'_> {
 /// A piece that answers.
 #[derive(Clone, Debug)]
 pub struct Piece<'v> {
+    /// Which of the repositories that were asked it is of.
+    pub of: usize,
     /// Its file.
     pub file: FileRef<'v>,
     /// Which lines.

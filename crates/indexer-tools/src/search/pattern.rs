@@ -1,7 +1,7 @@
 //! Finding by a pattern: what the text of files holds, line by line.
 
 use super::lines::{self, Line};
-use super::{Filter, Hit, Why};
+use super::{Asked, Filter, Hit, Why};
 use crate::protocol::{Context, Problem};
 use indexer_core::work;
 use indexer_store::FileRef;
@@ -26,7 +26,7 @@ pub struct Pattern {
 }
 
 /// What a pattern found.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Matches<'v> {
     lines: Vec<Line<'v>>,
     /// True where there may be more.
@@ -113,7 +113,15 @@ impl Pattern {
             let at = found.start as u32;
             from = found.end.max(found.start + 1);
             if filter.takes_at(file, at) {
-                lines.push(Line { file, first: line, last, at, score: 1.0, why: Why(vec!["pattern"]) });
+                lines.push(Line {
+                    of: 0,
+                    file,
+                    first: line,
+                    last,
+                    at,
+                    score: 1.0,
+                    why: Why(vec!["pattern"]),
+                });
                 // A line once.
                 if !held.ends_with(b"\n") {
                     let rest = &bytes[found.end..];
@@ -155,7 +163,7 @@ fn newlines(bytes: &[u8]) -> u32 {
     bytes.iter().filter(|byte| **byte == b'\n').count() as u32
 }
 
-impl Matches<'_> {
+impl<'v> Matches<'v> {
     /// How many lines match.
     pub fn len(&self) -> usize {
         self.lines.len()
@@ -166,17 +174,26 @@ impl Matches<'_> {
         self.lines.is_empty()
     }
 
+    /// These and those of another repository, which was asked as the `of`th, behind them.
+    pub fn extend(&mut self, other: Self, of: usize) {
+        self.lines.extend(other.lines.into_iter().map(|line| Line { of, ..line }));
+        self.stopped |= other.stopped || self.lines.len() > MOST;
+        self.lines.truncate(MOST);
+        self.files += other.files;
+        self.unread += other.unread;
+    }
+
     /// Some of them as hits, with `around` lines before and after and at most `most` bytes of lines each; rows that
     /// are not there are left out.
     pub fn hits(
         &self,
-        context: &Context<'_>,
+        asked: &[Asked<'_, '_>],
         rows: Range<usize>,
         around: u32,
         most: usize,
     ) -> Result<Vec<Hit>, Problem> {
         let end = rows.end.min(self.lines.len());
-        lines::hits(context, &self.lines[rows.start.min(end)..end], around, most)
+        lines::hits(asked, &self.lines[rows.start.min(end)..end], around, most)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Ranking by words and by meaning.
 
 use super::hit::Why;
-use super::{Filter, Literals, Piece, symbol_of};
+use super::{Asked, Filter, Line, Literals, Piece, symbol_of};
 use crate::protocol::{Context, Problem};
 use indexer_engine::FileQuery;
 use indexer_search::chunks;
@@ -32,6 +32,8 @@ const MOST: usize = 200;
 /// A piece that was ranked: what it is, is looked up where it shows.
 #[derive(Clone, Debug)]
 pub struct Place<'v> {
+    /// Which of the repositories that were asked it is of.
+    pub of: usize,
     /// Its file.
     pub file: FileRef<'v>,
     pub(super) at: At<'v>,
@@ -60,6 +62,7 @@ impl<'v> Place<'v> {
             }
         };
         Some(Piece {
+            of: self.of,
             file: self.file,
             chunk,
             symbol,
@@ -91,18 +94,33 @@ impl<'v> Ranked<'v> {
         how: Meaning,
         filter: &Filter<'_>,
     ) -> Result<Self, Problem> {
-        let catalogue = context.view().catalogue();
+        Self::among(&[Asked { context: *context, filter: *filter }], query, how)
+    }
+
+    /// Ranks the pieces of several repositories as if they stood in one: how rare a word is, and which signal is the best
+    /// of its kind, is said of all files together. O(files + postings + vectors) of all.
+    pub fn among(asked: &[Asked<'v, '_>], query: &Query, how: Meaning) -> Result<Self, Problem> {
         let words = query.words.iter().map(String::as_str);
         let meaning = (how != Meaning::Without).then(|| indexer_embedding::table().vector(words)).flatten();
-        let mut collection = collection(&catalogue, context.snapshot.file_queries(), query, how, filter);
-        if how == Meaning::Beside
-            && let Some(changes) = super::history::changes(context, query)?
-        {
-            let likeness = changes.likeness(query);
-            for (document, file) in collection.documents.iter_mut().zip(catalogue.files()) {
-                (document.history, document.changed) = likeness.of(file.path());
+        let catalogues: Vec<Catalogue<'v>> = asked.iter().map(|one| one.context.view().catalogue()).collect();
+        let mut all = Collection::default();
+        // The first document of each.
+        let mut starts = Vec::with_capacity(asked.len());
+        for (one, catalogue) in asked.iter().zip(&catalogues) {
+            one.context.still_wanted()?;
+            let start = all.documents.len();
+            starts.push(start);
+            add(&mut all, (one, catalogue), query, how);
+            if how == Meaning::Beside
+                && let Some(changes) = super::history::changes(&one.context, query)?
+            {
+                let likeness = changes.likeness(query);
+                for (document, file) in all.documents[start..].iter_mut().zip(catalogue.files()) {
+                    (document.history, document.changed) = likeness.of(file.path());
+                }
             }
         }
+        let collection = all;
         let known = known(&collection, query);
         let Ranking { mut found, approximate } =
             rank(collection, query, meaning.as_ref(), &weights(query, how), MOST);
@@ -114,13 +132,15 @@ impl<'v> Ranked<'v> {
         let confidence = Confidence::of(likely.first().copied().unwrap_or(0.0));
         let mut shown: FxHashSet<(usize, usize)> = FxHashSet::default();
         let pieces = found.iter().zip(likely).filter_map(|(one, score)| {
-            let file = catalogue.file(one.document)?;
+            let of = starts.partition_point(|start| *start <= one.document).checked_sub(1)?;
+            let file = catalogues.get(of)?.file(one.document - starts[of])?;
             let chunk = match how {
                 Meaning::Alone => one.chunk,
-                _ => framed(query, filter, file, one.chunk),
+                _ => framed(query, &asked[of].filter, file, one.chunk),
             };
             // What a frame names is one piece, however many of its file were found.
             shown.insert((one.document, chunk)).then(|| Place {
+                of,
                 file,
                 at: At::Chunk(chunk),
                 score,
@@ -177,9 +197,11 @@ impl Ranked<'_> {
         self.pieces.retain(|piece| !unlikely(piece));
         if let Some(first) = literals.lines.first() {
             self.confidence = Confidence::of(first.score);
+            let is_of = |line: &Line<'_>, piece: &Place<'_>| {
+                (line.of, line.file.path()) == (piece.of, piece.file.path())
+            };
             let holds = |piece: &Place<'_>| {
-                let mut own =
-                    literals.lines.iter().filter(|line| line.file.path() == piece.file.path()).peekable();
+                let mut own = literals.lines.iter().filter(|line| is_of(line, piece)).peekable();
                 own.peek().is_some()
                     && piece.piece().is_some_and(|piece| {
                         own.any(|line| (piece.chunk.first..=piece.chunk.last).contains(&line.first))
@@ -192,13 +214,16 @@ impl Ranked<'_> {
     }
 }
 
-fn collection<'v>(
-    catalogue: &Catalogue<'v>,
-    sought: &'v [FileQuery],
+/// Adds the files of a repository, and where the words of the question stand in them.
+fn add<'v>(
+    all: &mut Collection<'v>,
+    (asked, catalogue): (&Asked<'v, '_>, &Catalogue<'v>),
     query: &Query,
     how: Meaning,
-    filter: &Filter<'_>,
-) -> Collection<'v> {
+) {
+    let filter = &asked.filter;
+    let sought: &'v [FileQuery] = asked.context.snapshot.file_queries();
+    let start = all.documents.len() as u32;
     let documents = catalogue.files().zip(sought).map(|(file, sought)| {
         let wanted = match filter.takes(file) {
             false => Wanted::Nothing,
@@ -223,14 +248,12 @@ fn collection<'v>(
             wanted,
         }
     });
-    let documents: Vec<Document<'v>> = documents.collect();
-    let mut runs = Vec::new();
+    all.documents.extend(documents);
     if how != Meaning::Alone {
         for (lookup, term) in (0..).zip(query.lookups()) {
-            runs.extend(catalogue.runs(term.0).map(|(file, run)| (file, lookup, run)));
+            all.runs.extend(catalogue.runs(term.0).map(|(file, run)| (start + file, lookup, run)));
         }
     }
-    Collection { documents, runs }
 }
 
 fn weights(query: &Query, how: Meaning) -> Weights {

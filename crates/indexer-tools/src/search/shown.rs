@@ -1,15 +1,16 @@
 //! Pieces to hits, with the lines that answer, within a budget.
 
 use super::hit::SignalRow;
-use super::{Hit, Piece};
+use super::{Asked, Hit, Piece};
 use crate::protocol::{Context, Problem};
 use indexer_core::{Definition, FileFacts};
 use indexer_engine::Text;
 use indexer_search::chunks::Chunk;
 use indexer_search::rank::Found;
 use indexer_search::{Query, snippet};
-use indexer_store::{FileRef, Symbol};
+use indexer_store::Symbol;
 use rustc_hash::FxHashMap;
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
 /// How hits look.
@@ -33,7 +34,7 @@ const LEAST: usize = 60;
 /// The hits of pieces. The first are shown with more lines than the last, and all within the room: who
 /// finds the right file first reads on there.
 pub fn show(
-    context: &Context<'_>,
+    asked: &[Asked<'_, '_>],
     query: &Query,
     pieces: &[Piece<'_>],
     looks: Looks,
@@ -41,10 +42,11 @@ pub fn show(
     let mut room = looks.room.saturating_sub(pieces.len() * ROW);
     let weight = |at: usize| if at < 3 { 3 } else { 1 };
     let mut weights: usize = (0..pieces.len()).map(weight).sum();
-    let mut texts: FxHashMap<&str, Text> = FxHashMap::default();
+    let mut texts: FxHashMap<(usize, &str), Text> = FxHashMap::default();
     let mut hits = Vec::with_capacity(pieces.len());
-    let mut outlines = Outlines { context, read: FxHashMap::default() };
+    let mut outlines = Outlines::default();
     for (at, piece) in pieces.iter().enumerate() {
+        let Some(Asked { context, .. }) = asked.get(piece.of) else { continue };
         context.still_wanted()?;
         let path = piece.file.path();
         let share = (room * weight(at) / weights.max(1)).min(looks.snippet);
@@ -52,10 +54,11 @@ pub fn show(
         let lines = match share < LEAST {
             true => Vec::new(),
             false => {
-                if !texts.contains_key(path) {
-                    texts.insert(path, context.source(path)?);
-                }
-                let text = texts.get(path).map_or("", |source| &source.text);
+                let source = match texts.entry((piece.of, path)) {
+                    Entry::Occupied(known) => known.into_mut(),
+                    Entry::Vacant(empty) => empty.insert(context.source(path)?),
+                };
+                let text = &source.text;
                 snippet::lines(text, &piece.chunk, query, share, looks.context)
             }
         };
@@ -63,13 +66,14 @@ pub fn show(
         let ranked_by = piece.found.as_ref().filter(|_| looks.signals);
         hits.push(
             Hit {
-                path: path.to_owned(),
+                repository: context.repository.map(str::to_owned),
+                path: context.placed(path.to_owned()),
                 start_line: piece.chunk.first,
                 end_line: piece.chunk.last,
                 kind: kind(piece),
                 qualified: piece.symbol.map(|symbol| symbol.qualified()),
-                key: piece.symbol.map(|symbol| symbol.printed()),
-                within: if at < OUTLINED { outlines.around(piece.file, piece.chunk.first) } else { None },
+                key: piece.symbol.map(|symbol| context.placed(symbol.printed())),
+                within: if at < OUTLINED { outlines.around(context, piece) } else { None },
                 score: (piece.score * 100.0).round() / 100.0,
                 why: piece.why.clone(),
                 signals: ranked_by.map_or(Vec::new(), signals),
@@ -88,19 +92,20 @@ pub fn show(
 const OUTLINED: usize = 20;
 
 /// The outlines of files, as far as hits stand in them.
-struct Outlines<'c, 'v> {
-    context: &'c Context<'v>,
-    read: FxHashMap<&'v str, Option<Arc<FileFacts>>>,
+#[derive(Default)]
+struct Outlines<'v> {
+    read: FxHashMap<(usize, &'v str), Option<Arc<FileFacts>>>,
 }
 
-impl<'v> Outlines<'_, 'v> {
-    /// The innermost heading or key around a line of a file that is no code.
-    fn around(&mut self, file: FileRef<'v>, line: u32) -> Option<String> {
+impl<'v> Outlines<'v> {
+    /// The innermost heading or key around the first line of a piece of a file that is no code.
+    fn around(&mut self, context: &Context<'_>, piece: &Piece<'v>) -> Option<String> {
+        let (file, line) = (piece.file, piece.chunk.first);
         if file.is_code() {
             return None;
         }
-        let snapshot = self.context.snapshot;
-        let facts = self.read.entry(file.path()).or_insert_with(|| snapshot.outline(file.path())).as_ref()?;
+        let outline = || context.snapshot.outline(file.path());
+        let facts = self.read.entry((piece.of, file.path())).or_insert_with(outline).as_ref()?;
         let at = |definition: &&Definition| {
             facts.lines.line(definition.span.start) <= line
                 && line <= facts.lines.line(definition.span.end.saturating_sub(1))

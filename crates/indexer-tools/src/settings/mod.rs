@@ -7,11 +7,11 @@ pub mod store;
 pub use flags::{Flags, IndexFlags, ServerFlags};
 pub use indexer_config::{
     Configuration, ConfigurationError, Entry, FlagOf, FlagSource, Given, Held, InFile, Kind, LARGEST, Origin,
-    PROJECT_FILE, ReadAgainst, Restricts, SETTINGS, Setting, Settings, ToolNames, Value, Whose, Wrong,
-    by_key, page, project_file, read, table, user_file,
+    PROJECT_FILE, ReadAgainst, Restricts, SETTINGS, Setting, Settings, TokenGrant, ToolNames, Value, Whose,
+    Wrong, by_key, page, project_file, read, table, token_grants, user_file,
 };
 pub use show::show;
-pub use store::options;
+pub use store::{options, options_with};
 
 use crate::compat::PEERS;
 use crate::protocol::Problem;

@@ -15,9 +15,15 @@ use std::time::Duration;
 /// What a workspace at `root` is opened with, the shared store included. Connects to nobody yet; an error where the
 /// address of the store is none.
 pub fn options(settings: &Settings, root: &Path) -> Result<Options, Problem> {
+    options_with(settings, root, None)
+}
+
+/// The same with another shared store, where one is named.
+pub fn options_with(settings: &Settings, root: &Path, remote: Option<&str>) -> Result<Options, Problem> {
     let options = settings.options(root);
-    match settings.words(&REMOTE).as_slice() {
-        [address] => with_remote(settings, address, options),
+    match (remote, settings.words(&REMOTE).as_slice()) {
+        (Some(address), _) => with_remote(settings, address, options),
+        (None, [address]) => with_remote(settings, address, options),
         _ => Ok(options),
     }
 }

@@ -1,7 +1,7 @@
 //! Several repositories asked together, over throw-away folders.
 
 use indexer_tools::settings::TOOL_NAMES;
-use indexer_tools::{Code, Configuration, Problem, Roots, find};
+use indexer_tools::{Code, Configuration, Grant, Problem, Roots, find};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
@@ -9,13 +9,13 @@ use std::sync::atomic::AtomicBool;
 use tempfile::TempDir;
 
 /// Repositories in a folder, and a file that names them.
-struct Together {
-    folder: TempDir,
-    roots: Roots,
+pub(crate) struct Together {
+    pub(crate) folder: TempDir,
+    pub(crate) roots: Roots,
 }
 
 impl Together {
-    fn of(files: &[(&str, &str)]) -> Self {
+    pub(crate) fn of(files: &[(&str, &str)]) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let mut names: Vec<&str> = Vec::new();
         for (path, text) in files {
@@ -35,9 +35,15 @@ impl Together {
         Self { folder, roots: Roots::new(configuration) }
     }
 
-    fn ask(&self, tool: &str, mut arguments: Value) -> Result<Value, Problem> {
+    pub(crate) fn ask(&self, tool: &str, arguments: Value) -> Result<Value, Problem> {
+        self.ask_for(&Grant::Everything, tool, arguments)
+    }
+
+    /// The same for who may ask so much.
+    pub(crate) fn ask_for(&self, grant: &Grant, tool: &str, mut arguments: Value) -> Result<Value, Problem> {
         arguments["format"] = "json".into();
-        let output = self.roots.ask(find(tool).unwrap(), &arguments, &AtomicBool::new(false))?;
+        let tool = find(tool).unwrap();
+        let output = self.roots.ask_for(grant, tool, &arguments, &AtomicBool::new(false))?;
         Ok(output.structured.unwrap())
     }
 

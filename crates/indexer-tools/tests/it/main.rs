@@ -13,6 +13,7 @@ mod flips;
 mod forged;
 mod freshness;
 mod history;
+mod many;
 mod maps;
 mod memory;
 mod packages;
@@ -21,6 +22,7 @@ mod rankings;
 mod revisions;
 mod secrets;
 mod seeds;
+mod several;
 
 #[test]
 fn the_example_runs() {

@@ -15,7 +15,6 @@ use indexer_tools::{ALL, Configuration, Repositories, called, compat};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 fn folder() -> PathBuf {
@@ -113,7 +112,7 @@ fn repositories(root: &Path, cache: &Path) -> Option<Repositories> {
     let file = Some(root.join("services.toml")).filter(|file| file.is_file())?;
     let said = format!("repositories = {file:?}\ncache_dir = {cache:?}\n");
     let configuration = Configuration::of_text(&said, Path::new("/user/config.toml"), TOOL_NAMES).unwrap();
-    Some(Repositories::new(configuration, Arc::default()))
+    Some(Repositories::new(configuration))
 }
 
 /// The page as it should be: the same with the answers that commands give now.

@@ -3,10 +3,7 @@
 use super::state::Elixir;
 use crate::table::Field;
 use crate::walk::{Walk, span_of};
-use indexer_core::{
-    Bound, ExprId, Expression, Import, ImportId, ImportShape, Name, Namespace, Role, ScopeId, Span,
-    Visibility,
-};
+use indexer_core::{Bound, ExprId, Expression, ImportId, ImportShape, Namespace, Role, ScopeId, Span};
 use tree_sitter::Node;
 
 /// So many names of one import are bound.
@@ -63,24 +60,8 @@ pub(super) fn import_of(walk: &mut Walk<'_, '_>, whole: &str, span: Span) -> Imp
     if let Some(known) = walk.build.remembered.of::<Elixir>().imports.get(&name) {
         return *known;
     }
-    let id = add(walk, (ImportShape::Effect, vec![name], ScopeId(0)), span);
+    let id = walk.build.import(ImportShape::Effect, vec![name], ScopeId(0), span);
     walk.build.remembered.of::<Elixir>().imports.insert(name, id);
-    id
-}
-
-fn add(walk: &mut Walk<'_, '_>, of: (ImportShape, Vec<Name>, ScopeId), span: Span) -> ImportId {
-    let id = ImportId(walk.build.facts.imports.len() as u32);
-    let (shape, path, scope) = of;
-    walk.build.facts.imports.push(Import {
-        scope,
-        shape,
-        level: 0,
-        path,
-        alias: None,
-        visibility: Visibility::Private,
-        condition: None,
-        span,
-    });
     id
 }
 
@@ -210,7 +191,7 @@ fn bring_in(walk: &mut Walk<'_, '_>, whole: &str, options: Option<Node<'_>>, spa
     let scope = walk.build.scope;
     let module = walk.build.names.made(whole);
     let Some(options) = options else {
-        add(walk, (ImportShape::Wildcard, vec![module], scope), span);
+        walk.build.import(ImportShape::Wildcard, vec![module], scope, span);
         return;
     };
     let text = walk.build.text(span_of(options)).to_owned();
@@ -221,7 +202,7 @@ fn bring_in(walk: &mut Walk<'_, '_>, whole: &str, options: Option<Node<'_>>, spa
     for (name, arity) in listed.split(',').filter_map(|one| one.split_once(':')).take(MOST_NAMES) {
         let Ok(arity) = arity.trim().parse() else { continue };
         let bound = walk.build.names.made(&super::hooks::with_arity(name.trim(), arity));
-        let id = add(walk, (ImportShape::Item, vec![module, bound], scope), span);
+        let id = walk.build.import(ImportShape::Item, vec![module, bound], scope, span);
         walk.build.bind(scope, bound, Namespace::VALUE, Bound::Import(id), ExprId::UNKNOWN);
     }
 }

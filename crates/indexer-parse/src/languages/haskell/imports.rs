@@ -6,8 +6,8 @@ use crate::shapes::declare::{self, Declared};
 use crate::table::Field;
 use crate::walk::{Walk, span_of};
 use indexer_core::{
-    Bound, ExprId, Expression, Flags, Import, ImportId, ImportShape, Name, Namespace, Role, ScopeId,
-    ScopeKind, Span, SymbolKind, Visibility,
+    Bound, ExprId, Expression, Flags, ImportShape, Name, Namespace, Role, ScopeId, ScopeKind, Span,
+    SymbolKind, Visibility,
 };
 use tree_sitter::Node;
 
@@ -129,7 +129,7 @@ pub(super) fn import(walk: &mut Walk<'_, '_>) -> ExprId {
     let is_whole = list.is_none() && !is_qualified;
     // What is hidden is taken out of the rest, of which nothing is known then.
     let shape = if is_whole { ImportShape::Wildcard } else { ImportShape::Effect };
-    let id = add(walk, (shape, vec![name], ScopeId(0)), module);
+    let id = walk.build.import(shape, vec![name], ScopeId(0), module);
     let expression = walk.build.expression(Expression::Import { import: id, upto: 1 });
     walk.with_role(Role::Import, |walk| walk.build.use_member(module, expression));
     walk.build.uses.uncount_last();
@@ -145,7 +145,7 @@ pub(super) fn import(walk: &mut Walk<'_, '_>) -> ExprId {
     let passes_on = state.modules.contains(&own) || state.modules.contains(text);
     let scope = state.module.unwrap_or(ScopeId(0));
     if passes_on && is_whole && scope != ScopeId(0) {
-        add(walk, (ImportShape::Wildcard, vec![name], scope), module);
+        walk.build.import(ImportShape::Wildcard, vec![name], scope, module);
     }
     walk.children(|walk, field| match field {
         Field::Names if !is_hiding => listed(walk, name, (is_qualified, passes_on)),
@@ -157,25 +157,6 @@ pub(super) fn import(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// So many modules are called alike.
 const MOST_MODULES: usize = 16;
-
-fn add(
-    walk: &mut Walk<'_, '_>,
-    (shape, path, scope): (ImportShape, Vec<Name>, ScopeId),
-    span: Span,
-) -> ImportId {
-    let id = ImportId(walk.build.facts.imports.len() as u32);
-    walk.build.facts.imports.push(Import {
-        scope,
-        shape,
-        level: 0,
-        path,
-        alias: None,
-        visibility: Visibility::Private,
-        condition: None,
-        span,
-    });
-    id
-}
 
 /// Each name of a list of imports.
 fn listed(walk: &mut Walk<'_, '_>, module: Name, how: (bool, bool)) {
@@ -197,7 +178,7 @@ fn item(walk: &mut Walk<'_, '_>, module: Name, (is_qualified, passes_on): (bool,
     let span = walk.span();
     let name = walk.build.name(span);
     let namespace = if walk.kind() == "name" { Namespace::TYPE } else { Namespace::VALUE };
-    let id = add(walk, (ImportShape::Item, vec![module, name], ScopeId(0)), span);
+    let id = walk.build.import(ImportShape::Item, vec![module, name], ScopeId(0), span);
     let expression = walk.build.expression(Expression::Import { import: id, upto: 2 });
     walk.with_role(Role::Import, |walk| walk.build.use_member(span, expression));
     if is_qualified {

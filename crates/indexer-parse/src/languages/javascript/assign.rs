@@ -170,12 +170,28 @@ pub(in crate::languages) fn set_value(walk: &mut Walk<'_, '_>, id: DefId, own: E
     if is_made && (kind.is_callable() || kind.is_type()) {
         return;
     }
+    if kind.is_callable() && is_cast_of(walk, own, id) {
+        // Its value is what a call gives, and that is what the type that it is seen as says.
+        let arguments = walk.build.list(&[]);
+        walk.build.definition(id).value = walk.build.expression(Expression::Call { of: value, arguments });
+        return;
+    }
     if let Some(of) = prototypes::prototype_of(walk, own) {
         walk.state().prototypes.insert(id, of);
     }
     walk.build.definition(id).value = value;
     if own != value {
         walk.build.put_into(id, own);
+    }
+}
+
+/// True for the function of a definition that is seen as some type: `(() => {}) as A`.
+fn is_cast_of(walk: &Walk<'_, '_>, value: ExprId, id: DefId) -> bool {
+    match walk.build.facts.expression(value) {
+        Expression::Put { value, .. } => {
+            walk.build.facts.expression(value) == Expression::Definition(id) || is_cast_of(walk, value, id)
+        }
+        _ => false,
     }
 }
 

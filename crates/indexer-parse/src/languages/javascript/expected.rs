@@ -35,6 +35,12 @@ impl Expected {
         Self { of: walk.build.expression(member), ..self }
     }
 
+    /// What indexing such a value gives.
+    pub(in crate::languages) fn indexed(self, walk: &mut Walk<'_, '_>) -> Self {
+        let indexed = Expression::Index { of: self.of, index: ExprId::UNKNOWN };
+        Self { of: walk.build.expression(indexed), ..self }
+    }
+
     /// What the elements of such a value are.
     pub(in crate::languages) fn element(self, walk: &mut Walk<'_, '_>) -> Self {
         Self { of: walk.build.expression(Expression::Element(self.of)), ..self }

@@ -8,7 +8,7 @@ use crate::table::Field;
 use crate::walk::Walk;
 use indexer_core::expression::List;
 use indexer_core::{
-    DefId, ExprId, Expression, Flags, Namespace, Owner, Role, Scope, ScopeId, ScopeKind, SymbolKind,
+    DefId, ExprId, Expression, Flags, Name, Namespace, Owner, Role, Scope, ScopeId, ScopeKind, SymbolKind,
     Visibility,
 };
 
@@ -80,6 +80,42 @@ fn new_scope(walk: &mut Walk<'_, '_>) -> ScopeId {
     scope
 }
 
+/// What a value of an object stands under.
+enum Key {
+    None,
+    /// A name or a string: what it says.
+    Name(Name),
+    /// `[a]`, `1`.
+    Computed,
+}
+
+impl Key {
+    /// The key at the current node.
+    fn of(walk: &mut Walk<'_, '_>) -> Self {
+        match walk.kind() {
+            _ if walk.is_identifier() => {
+                let span = walk.span();
+                Self::Name(walk.build.name(span))
+            }
+            "string" => {
+                let content = text::content(walk.text());
+                if content.contains('\\') { Self::None } else { Self::Name(walk.build.names.name(content)) }
+            }
+            "computed_property_name" | "number" => Self::Computed,
+            _ => Self::None,
+        }
+    }
+
+    /// What is expected of the value under it, where that is expected of the object.
+    fn expected_value(&self, walk: &mut Walk<'_, '_>, of: Expected) -> Option<Expected> {
+        match self {
+            Self::None => None,
+            Self::Name(name) => Some(of.member(walk, *name)),
+            Self::Computed => Some(of.indexed(walk)),
+        }
+    }
+}
+
 /// `key: value`.
 fn pair(walk: &mut Walk<'_, '_>, scope: ScopeId, expected: Option<Expected>) -> ExprId {
     let head = Head::take(walk);
@@ -88,12 +124,12 @@ fn pair(walk: &mut Walk<'_, '_>, scope: ScopeId, expected: Option<Expected>) -> 
     walk.state().types = types;
     let mut head = Some(head);
     let (mut id, mut value) = (None, ExprId::UNKNOWN);
-    let mut key = None;
+    let mut key = Key::None;
     let span = walk.span();
     walk.children(|walk, field| match field {
         Field::Key if head.is_some() => {
-            if let Some(expected) = expected.filter(|_| walk.is_identifier()) {
-                key = Some(walk.span());
+            key = Key::of(walk);
+            if let (Some(expected), true) = (expected, walk.is_identifier()) {
                 expected.key(walk, walk.span());
             }
             id = head::define_member(walk, scope, SymbolKind::Property);
@@ -103,10 +139,9 @@ fn pair(walk: &mut Walk<'_, '_>, scope: ScopeId, expected: Option<Expected>) -> 
             }
         }
         Field::Value => {
-            if let (Some(expected), Some(key)) = (expected, key) {
-                let name = walk.build.name(key);
-                let expected = expected.member(walk, name);
-                expected::expect(walk, Some(expected));
+            if let Some(expected) = expected {
+                let expected = key.expected_value(walk, expected);
+                expected::expect(walk, expected);
             }
             value = lower_value(walk, id);
             if let Some(id) = id {

@@ -3,18 +3,28 @@
 use crate::table::Field;
 use crate::walk::Walk;
 use indexer_core::expression::List;
-use indexer_core::{Bound, ExprId, Expression, Namespace, Role, ScopeId, ScopeKind, Span, TypeParameter};
+use indexer_core::{
+    ANY_MEMBER, Bound, ExprId, Expression, Namespace, Role, ScopeId, ScopeKind, Span, TypeParameter,
+};
 
-/// `[key: string]: T`: what indexing gives.
+/// `[key: string]: T`, `[K in A]: T`: what indexing gives, and a member of a name that is not declared, where numbers are
+/// not all that it is indexed by.
 pub(super) fn index(walk: &mut Walk<'_, '_>, scope: ScopeId) -> ExprId {
     let mut of = ExprId::UNKNOWN;
+    let mut by_number = false;
     walk.children(|walk, field| match field {
         Field::Name if walk.is_identifier() => walk.neither(),
         Field::Type => of = walk.lower_as(Role::Type),
-        Field::IndexType => drop(walk.lower_as(Role::Type)),
+        Field::IndexType => {
+            by_number = walk.text() == "number";
+            walk.lower_as(Role::Type);
+        }
         _ => drop(walk.lower()),
     });
     unnamed(walk, scope, "[]", List::default(), of);
+    if !by_number {
+        unnamed(walk, scope, ANY_MEMBER, List::default(), of);
+    }
     ExprId::UNKNOWN
 }
 

@@ -123,13 +123,13 @@ pub(super) fn options(walk: &mut Walk<'_, '_>) -> ExprId {
     of
 }
 
-/// True for an operator with what it works on, without parentheses around.
+/// True for an operator or a choice with what it works on, without parentheses around.
 fn is_operation(node: tree_sitter::Node<'_>) -> bool {
     let mut node = node;
     while let Some(inner) = node.named_child(0).filter(|_| node.kind() == "expression") {
         node = inner;
     }
-    matches!(node.kind(), "binary_expression" | "unary_expression")
+    ends_with_operand(node)
 }
 
 /// The current node as what stands before a dot, a bracket or options: the grammar takes `a + b` in `a + b.c` for it, where
@@ -140,11 +140,16 @@ fn operand(walk: &mut Walk<'_, '_>) -> ExprId {
     if is_last { walk.build.remembered.of::<Solidity>().rightmost } else { value }
 }
 
+/// True for values of which the last one is all that stands before a dot.
+fn ends_with_operand(node: tree_sitter::Node<'_>) -> bool {
+    matches!(node.kind(), "binary_expression" | "unary_expression" | "ternary_expression")
+}
+
 /// True where the grammar took an operator for a part of what stands before a dot, so that the value is not that of the whole.
 fn is_misread(node: tree_sitter::Node<'_>) -> bool {
     let mut node = node;
     while let Some(inner) = node.named_child(0) {
-        if matches!(node.kind(), "binary_expression" | "unary_expression") {
+        if ends_with_operand(node) {
             return true;
         }
         let goes_on =
@@ -252,7 +257,19 @@ pub(super) fn unary(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `a ? b : c`.
 pub(super) fn choice(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.build.meter.enter_if();
-    let values = walk.lower_list();
+    let mut values = Vec::new();
+    walk.children(|walk, _| {
+        if walk.is_named() && !walk.node().is_extra() {
+            let is_last = is_operation(walk.node());
+            let value = walk.lower_as(Role::Read);
+            values.push(value);
+            if !is_last {
+                walk.build.remembered.of::<Solidity>().rightmost = value;
+            }
+        } else {
+            walk.other();
+        }
+    });
     walk.build.meter.leave();
     // The first is the condition.
     walk.build.union(values.get(1..).unwrap_or_default())

@@ -1,6 +1,7 @@
 //! Types, and expressions that say one.
 
 use crate::languages::javascript::classes;
+use crate::languages::javascript::expected::{self, Expected};
 use crate::languages::javascript::head::lower_value;
 use crate::languages::javascript::state::{Remembers, union_of};
 use crate::table::Field;
@@ -35,18 +36,8 @@ pub(super) fn literal(walk: &mut Walk<'_, '_>) -> ExprId {
 }
 
 /// Types that stand for their first argument, as far as members go.
-const SAME: &[&str] = &[
-    "Exclude",
-    "Extract",
-    "NonNullable",
-    "NoInfer",
-    "Omit",
-    "Partial",
-    "Pick",
-    "Readonly",
-    "Required",
-    "ThisType",
-];
+const SAME: &[&str] =
+    &["Exclude", "Extract", "NonNullable", "NoInfer", "Omit", "Partial", "Pick", "Readonly", "Required"];
 
 /// `A<B>`.
 pub(super) fn generic(walk: &mut Walk<'_, '_>) -> ExprId {
@@ -71,6 +62,8 @@ pub(super) fn generic(walk: &mut Walk<'_, '_>) -> ExprId {
     let Some(first) = walk.build.facts.list(arguments).first().copied() else { return of };
     match name {
         _ if is_same => first,
+        // What functions are called on, and no members of its own.
+        "ThisType" => walk.build.literal(LiteralKind::None),
         "ReturnType" => {
             let arguments = walk.build.list(&[]);
             walk.build.expression(Expression::Call { of: first, arguments })
@@ -281,22 +274,38 @@ pub(super) fn seen_as(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut value = ExprId::UNKNOWN;
     let mut of = ExprId::UNKNOWN;
     let mut is_const = false;
-    let mut at = 0;
     let role = walk.build.role;
+    let is_part = |walk: &Walk<'_, '_>| walk.is_named() && !walk.node().is_extra();
+    let is_type = |at: usize| (at == 0) == is_cast;
+    let mut at = 0;
+    // The type first: it is what is expected of the value, of which documentation says types too.
+    let documented = std::mem::take(&mut walk.state().types);
     walk.children(|walk, _| {
-        if !walk.is_named() || walk.node().is_extra() {
+        if !is_part(walk) {
             is_const |= walk.kind() == "const";
             walk.lower();
             return;
         }
-        let is_type = if is_cast { at == 0 } else { at == 1 };
-        at += 1;
-        if is_type {
+        if is_type(at) {
             of = walk.lower_as(Role::Type);
-        } else {
+        }
+        at += 1;
+    });
+    walk.state().types = documented;
+    at = 0;
+    walk.children(|walk, _| {
+        if !is_part(walk) {
+            return;
+        }
+        if !is_type(at) {
             walk.build.role = role;
+            if !is_cast && matches!(walk.kind(), "object" | "array") {
+                let expected = Expected::declared(walk, of);
+                expected::expect(walk, expected);
+            }
             value = if named.is_some() { lower_value(walk, named) } else { walk.lower() };
         }
+        at += 1;
     });
     if is_cast && let Expression::Tuple(list) = walk.build.facts.expression(of) {
         of = walk.build.facts.list(list).first().copied().unwrap_or(ExprId::UNKNOWN);

@@ -1,6 +1,6 @@
 //! Which literals stand nowhere, inside of words neither: the index knows whole words only.
 
-use super::super::Filter;
+use super::super::{Asked, Filter};
 use super::Verdict;
 use crate::protocol::{Context, Problem, Records};
 use indexer_engine::LeftOut;
@@ -25,8 +25,8 @@ pub struct Absence {
 
 impl Absence {
     /// These texts, and the files that may hold them all the same where there is one.
-    pub fn of(context: &Context<'_>, absent: Vec<String>) -> Self {
-        let unread = if absent.is_empty() { BTreeMap::new() } else { unread(context) };
+    pub fn of(asked: &[Asked<'_, '_>], absent: Vec<String>) -> Self {
+        let unread = if absent.is_empty() { BTreeMap::new() } else { unread(asked) };
         Self { absent, unread }
     }
 
@@ -44,9 +44,9 @@ impl Absence {
     }
 }
 
-/// How many files of the repository are in no index for what they are, by reason: those that somebody wants to be left
+/// How many files of the repositories are in no index for what they are, by reason: those that somebody wants to be left
 /// out, and what is no file, are none of them.
-pub fn unread(context: &Context<'_>) -> BTreeMap<&'static str, u64> {
+pub fn unread(asked: &[Asked<'_, '_>]) -> BTreeMap<&'static str, u64> {
     let reasons = [
         LeftOut::UnknownLanguage,
         LeftOut::TooLarge,
@@ -56,8 +56,14 @@ pub fn unread(context: &Context<'_>) -> BTreeMap<&'static str, u64> {
         LeftOut::Unreadable,
         LeftOut::TooDeep,
     ];
-    let counts = &context.snapshot.freshness.left_out;
-    reasons.iter().filter_map(|reason| Some((reason.as_str(), *counts.get(reason)?))).collect()
+    let mut counts = BTreeMap::new();
+    for one in asked {
+        let own = &one.context.snapshot.freshness.left_out;
+        for (reason, count) in reasons.iter().filter_map(|reason| Some((reason.as_str(), own.get(reason)?))) {
+            *counts.entry(reason).or_default() += *count;
+        }
+    }
+    counts
 }
 
 /// The files that the filter takes, where they are few enough to be looked through; `None` where they are not.

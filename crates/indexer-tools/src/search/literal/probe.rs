@@ -202,7 +202,7 @@ impl<'v> Probe<'_, 'v> {
                 Held::Words if is_key => (0.9, 0.95),
                 _ => (0.95, 1.0),
             };
-            let line = Line { file, first: line, last, at, score, why: Why(vec![LITERAL]) };
+            let line = Line { of: 0, file, first: line, last, at, score, why: Why(vec![LITERAL]) };
             probed.found.push(Found { line, held: place.held, worth: place.weight * share, role });
         }
         Ok(())

@@ -330,13 +330,15 @@ impl Question for IndexStatus {
         let from_nothing = freshness.changed.len() as u64 >= totals.files;
         let named = if from_nothing { 0 } else { CHANGED };
         let languages: Vec<Coverage> = languages.into_values().collect();
+        let is_for_some = context.repositories.is_some_and(|one| !one.grant().is_everything());
         let by = |resolution: Resolution| totals.by_resolution[resolution.code() as usize];
         Ok(Status {
             state: context.state(),
             published: freshness.unpublished.is_none(),
             unpublished: freshness.unpublished.clone(),
-            cache: context.workspace().and_then(CacheUse::of),
-            remote: context.workspace().and_then(Remote::of),
+            // The cache and the shared store are of others too.
+            cache: context.workspace().filter(|_| !is_for_some).and_then(CacheUse::of),
+            remote: context.workspace().filter(|_| !is_for_some).and_then(Remote::of),
             scip: context.snapshot.scip.all().iter().map(|one| Compiled::of(one, view)).collect(),
             packages: Packages::of(context),
             damage: damage(context).iter().map(Repaired::new).collect(),
@@ -380,6 +382,7 @@ impl Question for IndexStatus {
             format: indexer_store::FORMAT,
             cache_dir: context
                 .workspace()
+                .filter(|_| !is_for_some)
                 .and_then(|workspace| workspace.cache_dir())
                 .map(|path| path.display().to_string()),
         })

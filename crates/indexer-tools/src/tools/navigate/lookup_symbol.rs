@@ -1,11 +1,12 @@
 //! `lookup_symbol`: symbols by name.
 
 use crate::locate::{self, Called, Filter, Missing, Order};
-use crate::protocol::Listed;
 use crate::protocol::kinds;
 use crate::protocol::outlines;
 use crate::protocol::prelude::*;
 use crate::protocol::rows::SymbolRow;
+use crate::protocol::{Listed, Scope};
+use crate::repositories::{AskedOf, Together};
 use indexer_core::SymbolKind;
 use indexer_search::{Grade, NameQuery};
 use indexer_store::{NameHandle, Symbol, SymbolRef, View};
@@ -35,6 +36,9 @@ pub struct LookupSymbol {
     pub package: Option<String>,
 }
 
+/// Names that may have been meant, of several repositories.
+const SUGGESTIONS: usize = 5;
+
 /// How a name is matched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -60,11 +64,17 @@ pub struct Found {
     /// Why there is nothing, and what may have been meant.
     #[serde(flatten)]
     pub missing: Missing,
+    /// Of a question to several repositories: which were asked, and why others were not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub repositories: Option<AskedOf>,
 }
 
 /// One symbol and how its name answers.
 #[derive(Clone, Debug, Serialize)]
 pub struct Match {
+    /// The repository that it is of, where several were asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub repository: Option<String>,
     /// The symbol.
     #[serde(flatten)]
     pub symbol: SymbolRow,
@@ -93,6 +103,7 @@ impl Answer for Found {
         if let Some(says) = &self.in_part {
             out.record("in_part").text("says", says);
         }
+        self.repositories.iter().for_each(|asked| asked.write(out));
     }
 
     fn tail(&self, out: &mut Records) {
@@ -109,6 +120,8 @@ impl Question for LookupSymbol {
     const LISTED: Listed = Listed::Core;
     const NAME_OF: Option<&'static str> = Some("");
     const SHOWN: &'static [&'static str] = &["name", "kind", "package", "limit", "cursor"];
+
+    const TOGETHER: Option<OfSeveral<Self>> = Some(together);
 
     fn run(context: &Context<'_>, asked: &Asked<LookupSymbol>) -> Result<Found, Problem> {
         let kinds = kinds::kinds(asked.own.kind.as_deref())?;
@@ -145,10 +158,91 @@ fn look_up(
 ) -> Result<Found, Problem> {
     let view = context.view();
     let own = &asked.own;
-    let filter = Filter { scope: Some(&asked.scope), kinds, exact: own.exact };
+    let found = hits(context, own, &asked.scope, kinds)?;
+    let shown = folded(context, &found);
+    let compact = asked.common.compact;
+    let symbols = Page::of(&shown, asked.offset, asked.common.rows(50, 200), |(at, declared)| {
+        row(context, found[*at], declared, compact)
+    });
+    let missing = match found.is_empty() {
+        true => {
+            let name = last_name(view, &own.name)?;
+            Missing { why: locate::why(context, &name), suggestions: locate::suggestions(view, &name) }
+        }
+        false => Missing::default(),
+    };
+    Ok(Found { symbols, in_part: None, missing, repositories: None })
+}
+
+/// The symbols of several repositories: the closest matches of all, the source before what stands beside it, and then by
+/// the names of the repositories.
+fn together(together: &Together<'_>, asked: &Asked<LookupSymbol>) -> Result<Found, Problem> {
+    let own = &asked.own;
+    let kinds = kinds::kinds(own.kind.as_deref())?;
+    let scopes = together.scopes(&asked.common)?;
+    let mut all = Vec::new();
+    for (context, scope) in together.of_scopes(&scopes) {
+        context.still_wanted()?;
+        let found = hits(context, own, scope, kinds.as_deref())?;
+        let order = Order::of(context.view());
+        // Those of one repository stay in their order.
+        let rows = folded(context, &found).into_iter().map(|(at, declared)| {
+            let (symbol, grade, score) = found[at];
+            (grade, order.standing(symbol), Reverse(score.to_bits()), (context, found[at], declared))
+        });
+        all.extend(rows);
+    }
+    if own.matching.is_none()
+        && let Some(best) = all.iter().map(|(grade, ..)| *grade).min()
+    {
+        all.retain(|(grade, ..)| *grade == best);
+    }
+    all.sort_by_key(|(grade, standing, score, _)| (*grade, *standing, *score));
+    let symbols =
+        Page::of(&all, asked.offset, asked.common.rows(50, 200), |(.., (context, hit, declared))| {
+            row(context, *hit, declared, asked.common.compact)
+        });
+    let mut suggestions: Vec<String> = Vec::new();
+    if all.is_empty() {
+        for (context, _) in together.of_scopes(&scopes) {
+            let near = locate::suggestions(context.view(), &last_name(context.view(), &own.name)?);
+            let new: Vec<String> = near.into_iter().filter(|name| !suggestions.contains(name)).collect();
+            suggestions.extend(new);
+        }
+        suggestions.truncate(SUGGESTIONS);
+    }
+    let missing = Missing { suggestions, ..Missing::default() };
+    Ok(Found { symbols, in_part: None, missing, repositories: Some(together.asked()) })
+}
+
+fn row(
+    context: &Context<'_>,
+    (symbol, grade, score): Hit<'_>,
+    declared: &[Symbol<'_>],
+    compact: bool,
+) -> Match {
+    let place = |one: &Symbol<'_>| context.placed(format!("{}:{}", one.file().path(), one.at().line));
+    let made = SymbolRow::new(symbol, compact);
+    Match {
+        repository: context.repository.map(str::to_owned),
+        symbol: SymbolRow { path: context.placed(made.path), key: context.placed(made.key), ..made },
+        declared: declared.iter().map(place).collect(),
+        grade: grade.as_str(),
+        score: (score * 1000.0).round() / 1000.0,
+    }
+}
+
+/// The hits, best first.
+fn hits<'v>(
+    context: &Context<'v>,
+    own: &LookupSymbol,
+    scope: &Scope,
+    kinds: Option<&[SymbolKind]>,
+) -> Result<Vec<Hit<'v>>, Problem> {
+    let filter = Filter { scope: Some(scope), kinds, exact: own.exact };
     let exact = locate::found(context, &own.name, filter).unwrap_or_default();
     let exact: Vec<Hit<'_>> = exact.into_iter().map(|symbol| (symbol, Grade::Exact, 1.0)).collect();
-    let name = last_name(view, &own.name)?;
+    last_name(context.view(), &own.name)?;
     // What is asked for in some way of matching is all that it finds; else a looser way counts only
     // where the closer ones find nothing.
     let is_exact = matches!(own.matching, None | Some(Matching::Exact));
@@ -159,24 +253,7 @@ fn look_up(
     {
         found.retain(|(_, grade, _)| *grade == best);
     }
-    let shown = folded(context, &found);
-    let compact = asked.common.compact;
-    let symbols = Page::of(&shown, asked.offset, asked.common.rows(50, 200), |(at, declared)| {
-        let (symbol, grade, score) = found[*at];
-        let place = |one: &Symbol<'_>| format!("{}:{}", one.file().path(), one.at().line);
-        Match {
-            symbol: SymbolRow::new(symbol, compact),
-            declared: declared.iter().map(place).collect(),
-            grade: grade.as_str(),
-            score: (score * 1000.0).round() / 1000.0,
-        }
-    });
-    let is_empty = found.is_empty();
-    let missing = match is_empty {
-        true => Missing { why: locate::why(context, &name), suggestions: locate::suggestions(view, &name) },
-        false => Missing::default(),
-    };
-    Ok(Found { symbols, in_part: None, missing })
+    Ok(found)
 }
 
 /// A symbol that is found, how, and how well.

@@ -1,5 +1,6 @@
 //! `find_references`: every use of a symbol, and how complete that is.
 
+mod across;
 mod sites;
 
 use crate::brief::{self, Conditions, Detail, Folded, Lines, Place, TestCode};
@@ -9,6 +10,7 @@ use crate::protocol::prelude::*;
 use crate::protocol::rows::SymbolRow;
 use crate::protocol::{Code, Listed, Scope};
 use crate::relations::{Completeness, Hierarchy, Subject as Mentioned, rows_of};
+use crate::repositories::AskedOf;
 use indexer_core::{Resolution, Role};
 use indexer_engine::{Configuration, has_conditions};
 use indexer_store::View;
@@ -67,6 +69,9 @@ pub struct Found {
     pub short: Option<Folded>,
     /// The uses, those of one symbol together, tests last.
     pub references: Page<Use>,
+    /// Of a question to several repositories: which were asked, and why others were not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub repositories: Option<AskedOf>,
 }
 
 /// A symbol that may be meant.
@@ -192,6 +197,7 @@ impl Answer for Found {
         if self.short.is_some() {
             return self.brief_head(out);
         }
+        self.repositories.iter().for_each(|asked| asked.write(out));
         for candidate in &self.symbols {
             let mut record = candidate.symbol.write("symbol", out);
             if self.several {
@@ -241,6 +247,8 @@ impl Question for FindReferences {
         Section::of("references", Form::Uses),
         Completeness::SECTION,
     ]);
+
+    const TOGETHER: Option<OfSeveral<Self>> = Some(across::together);
 
     fn run(context: &Context<'_>, asked: &Asked<FindReferences>) -> Result<Found, Problem> {
         let view = context.view();
@@ -325,7 +333,16 @@ impl Question for FindReferences {
         let more_symbols = subject.symbols.len().saturating_sub(candidates);
         let short = brief.then_some(folded);
         let not_narrowed = Some(not_narrowed).filter(|count| *count > 0);
-        Ok(Found { several, symbols, more_symbols, completeness, not_narrowed, short, references })
+        Ok(Found {
+            several,
+            symbols,
+            more_symbols,
+            completeness,
+            not_narrowed,
+            short,
+            references,
+            repositories: None,
+        })
     }
 }
 

@@ -179,10 +179,6 @@ impl Question for GetConsumers {
     ]);
 
     fn run(context: &Context<'_>, asked: &Asked<GetConsumers>) -> Result<Found, Problem> {
-        if context.snapshot.revision.is_some() {
-            let message = "rev: other repositories use what is on disk, not a revision";
-            return Err(Problem::argument("rev", message).hint("leave rev out"));
-        }
         let own = &asked.own;
         let wanted = Wanted::new("symbol", &own.symbol, own.kind.as_deref(), &asked.scope);
         let subjects = relations::symbols(context, wanted)?;
@@ -267,7 +263,8 @@ fn chosen(
 ) -> Result<Vec<indexer_config::Named>, Problem> {
     for name in among {
         repositories
-            .folder(name)
+            .named(name)
+            .map(drop)
             .map_err(|problem| Problem { parameter: Some("among".to_owned()), ..problem })?;
     }
     let mut all = repositories.all()?;
@@ -283,9 +280,11 @@ fn opened(
     repositories: &Repositories,
     named: &indexer_config::Named,
 ) -> Result<Arc<Snapshot>, Problem> {
-    let workspace = repositories.open(named)?;
+    let opened = repositories.open_beside(named)?;
     let Some(reading) = context.reading else { return Err(Problem::cancelled()) };
-    reading.of_other(&workspace).map_err(|error| crate::protocol::engine_problem::engine_problem(&error))
+    reading
+        .of_other(opened.shared.workspace(), named.revision.as_deref())
+        .map_err(|error| crate::protocol::engine_problem::engine_problem(&error))
 }
 
 /// The uses in another repository, and their counts.

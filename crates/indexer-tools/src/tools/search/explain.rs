@@ -8,6 +8,7 @@ use crate::locate::{self, Filter as Named, Missing};
 use crate::protocol::Listed;
 use crate::protocol::prelude::*;
 use crate::protocol::rows::is_zero;
+use crate::search::Asked as Of;
 use crate::search::{Absence, Filter, Line, Literals, Meaning, Piece, Place, Ranked, bounded, depends_on};
 use indexer_search::Query;
 use indexer_search::chunks;
@@ -198,7 +199,7 @@ impl Question for Explain {
             ranked.stand_behind(&literals);
             (confidence, approximate) = (ranked.confidence, ranked.approximate);
             stopped = ranked.is_bounded || literals.is_bounded || literals.is_unsearched;
-            absence = Absence::of(context, literals.absent);
+            absence = Absence::of(&[Of { context: *context, filter: everywhere }], literals.absent);
             files.extend(literals.lines.iter().map(|line| line.file.path()));
             files.extend(ranked.pieces.iter().map(|piece| piece.file.path()));
             let lines = literals.lines.iter().filter_map(Meant::at);
@@ -253,7 +254,15 @@ impl<'a> Meant<'a> {
         let holding = parts.filter(|one| (one.first..=one.last).contains(&line.first));
         let chunk = holding.min_by_key(|one| one.last - one.first)?;
         let (score, why) = (line.score, line.why.clone());
-        Some(Meant::Piece(Box::new(Piece { file: line.file, chunk, symbol: None, score, why, found: None })))
+        Some(Meant::Piece(Box::new(Piece {
+            of: 0,
+            file: line.file,
+            chunk,
+            symbol: None,
+            score,
+            why,
+            found: None,
+        })))
     }
 
     /// Its file and first line.

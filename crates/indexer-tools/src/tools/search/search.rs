@@ -5,9 +5,11 @@ use crate::protocol::kinds;
 use crate::protocol::prelude::*;
 use crate::protocol::rows::is_zero;
 use crate::protocol::{Listed, Scope};
+use crate::repositories::{AskedOf, Together};
+use crate::search::Asked as Of;
 use crate::search::{
-    Absence, Filter, Hit, Literals, Looks, Meaning, Pattern, Place, Ranked, ToRead, bounded, depends_on,
-    hits, reading, show, unread,
+    Absence, Filter, Hit, Literals, Looks, Matches, Meaning, Pattern, Place, Ranked, ToRead, bounded,
+    depends_on, hits, reading, show, unread,
 };
 use indexer_core::SymbolKind;
 use indexer_engine::{LeftOut, text_language};
@@ -146,6 +148,9 @@ pub struct Found {
     /// Names that may have been meant.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub suggestions: Vec<String>,
+    /// Of a question to several repositories: which were asked, and why others were not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub repositories: Option<AskedOf>,
 }
 
 /// What kind of question it is.
@@ -187,6 +192,7 @@ impl Answer for Found {
         record.known("files", self.files);
         record.flag("stopped", self.stopped).flag("approximate", self.approximate);
         drop(record);
+        self.repositories.iter().for_each(|asked| asked.write(out));
         if let Some(class) = &self.class {
             out.record("class").field("name", class.name).text("rule", class.rule);
         }
@@ -262,15 +268,32 @@ impl Question for Search {
         }
     }
 
+    const TOGETHER: Option<OfSeveral<Self>> = Some(together);
+
     fn run(context: &Context<'_>, asked: &Asked<Search>) -> Result<Found, Problem> {
-        let own = &asked.own;
-        bounded(&own.query)?;
-        let kinds = kinds::kinds(own.kind.as_deref())?;
-        let filter = filter(own, &asked.scope, kinds.as_deref())?;
-        match own.mode.unwrap_or(Mode::Hybrid) {
-            Mode::Regex => by_pattern(context, asked, &filter),
-            mode => by_rank(context, asked, mode, &filter),
-        }
+        bounded(&asked.own.query)?;
+        let kinds = kinds::kinds(asked.own.kind.as_deref())?;
+        let filter = filter(&asked.own, &asked.scope, kinds.as_deref())?;
+        found(&[Of { context: *context, filter }], asked)
+    }
+}
+
+/// The same of several repositories, ranked together.
+fn together(together: &Together<'_>, asked: &Asked<Search>) -> Result<Found, Problem> {
+    bounded(&asked.own.query)?;
+    let kinds = kinds::kinds(asked.own.kind.as_deref())?;
+    let scopes = together.scopes(&asked.common)?;
+    let of = |(context, scope): (&_, _)| {
+        filter(&asked.own, scope, kinds.as_deref()).map(|filter| Of { context: *context, filter })
+    };
+    let all = together.of_scopes(&scopes).map(of).collect::<Result<Vec<_>, _>>()?;
+    Ok(Found { repositories: Some(together.asked()), ..found(&all, asked)? })
+}
+
+fn found(all: &[Of<'_, '_>], asked: &Asked<Search>) -> Result<Found, Problem> {
+    match asked.own.mode.unwrap_or(Mode::Hybrid) {
+        Mode::Regex => by_pattern(all, asked),
+        mode => by_rank(all, asked, mode),
     }
 }
 
@@ -307,20 +330,24 @@ fn room(asked: &Asked<Search>) -> usize {
     indexer_search::tokens::bytes(asked.common.budget.unwrap_or(TOKENS) as usize).saturating_sub(FRAME)
 }
 
-fn by_pattern(context: &Context<'_>, asked: &Asked<Search>, filter: &Filter<'_>) -> Result<Found, Problem> {
+fn by_pattern(all: &[Of<'_, '_>], asked: &Asked<Search>) -> Result<Found, Problem> {
     let own = &asked.own;
     if own.query.is_empty() {
         return Err(Problem::argument("query", "query: must hold a pattern"));
     }
-    let found = Pattern::new(&own.query, own.ignore_case)?.find(context, filter)?;
+    let pattern = Pattern::new(&own.query, own.ignore_case)?;
+    let mut found = Matches::default();
+    for (of, one) in all.iter().enumerate() {
+        found.extend(pattern.find(&one.context, &one.filter)?, of);
+    }
     // That there is none, is told of the files that were looked at.
-    let mut unread = if found.is_empty() { unread(context) } else { BTreeMap::new() };
+    let mut unread = if found.is_empty() { unread(all) } else { BTreeMap::new() };
     if found.unread > 0 {
         *unread.entry(LeftOut::Unreadable.as_str()).or_default() += found.unread;
     }
     let (rows, snippet) = page(asked)?;
     let around = own.context_lines.unwrap_or(0);
-    let rows = found.hits(context, asked.offset..asked.offset.saturating_add(rows), around, snippet)?;
+    let rows = found.hits(all, asked.offset..asked.offset.saturating_add(rows), around, snippet)?;
     Ok(Found {
         mode: Mode::Regex.as_str(),
         class: None,
@@ -328,7 +355,7 @@ fn by_pattern(context: &Context<'_>, asked: &Asked<Search>, filter: &Filter<'_>)
         files: Some(found.files),
         stopped: found.stopped,
         approximate: false,
-        text_only: if found.is_empty() { text_only(context, filter) } else { Vec::new() },
+        text_only: if found.is_empty() { text_only(all) } else { Vec::new() },
         hits: Page { rows, total: found.len(), offset: asked.offset },
         plan: None,
         read: Vec::new(),
@@ -337,19 +364,15 @@ fn by_pattern(context: &Context<'_>, asked: &Asked<Search>, filter: &Filter<'_>)
         absence: Absence { absent: Vec::new(), unread },
         try_regex: None,
         suggestions: Vec::new(),
+        repositories: None,
     })
 }
 
-fn by_rank(
-    context: &Context<'_>,
-    asked: &Asked<Search>,
-    mode: Mode,
-    filter: &Filter<'_>,
-) -> Result<Found, Problem> {
+fn by_rank(all: &[Of<'_, '_>], asked: &Asked<Search>, mode: Mode) -> Result<Found, Problem> {
     let own = &asked.own;
     let query = Query::new(&own.query);
     let mut literals = match mode {
-        Mode::Hybrid => Literals::of(context, &own.query, &query, filter)?,
+        Mode::Hybrid => Literals::among(all, &own.query, &query)?,
         _ => Literals::default(),
     };
     let is_answer = !literals.lines.is_empty() || !literals.absent.is_empty() || literals.is_unsearched;
@@ -357,10 +380,10 @@ fn by_rank(
         return Err(no_word(&own.query));
     }
     let mut found = match mode {
-        Mode::Symbol => Ranked::named(context, own.query.trim(), filter)?,
-        Mode::Lexical => Ranked::of(context, &query, Meaning::Without, filter)?,
-        Mode::Semantic => Ranked::of(context, &query, Meaning::Alone, filter)?,
-        _ => Ranked::of(context, &query, Meaning::Beside, filter)?,
+        Mode::Symbol => Ranked::named(all, own.query.trim())?,
+        Mode::Lexical => Ranked::among(all, &query, Meaning::Without)?,
+        Mode::Semantic => Ranked::among(all, &query, Meaning::Alone)?,
+        _ => Ranked::among(all, &query, Meaning::Beside)?,
     };
     found.stand_behind(&literals);
     if let Some(least) = own.threshold {
@@ -368,21 +391,24 @@ fn by_rank(
         literals.further.retain(|score| *score >= least);
         found.pieces.retain(|piece| piece.score >= least);
     }
-    context.still_wanted()?;
+    all.iter().try_for_each(|one| one.context.still_wanted())?;
     let (rows, snippet) = page(asked)?;
     let (verbatim, total) = (literals.lines.len(), literals.lines.len() + found.pieces.len());
     let around = own.context_lines.unwrap_or(0);
     let lines: Vec<_> = literals.lines.into_iter().skip(asked.offset).take(rows).collect();
-    let mut shown = hits(context, &lines, around, snippet)?;
+    let mut shown = hits(all, &lines, around, snippet)?;
     let pieces = found.pieces.iter().skip(asked.offset.saturating_sub(verbatim)).take(rows - shown.len());
     let pieces: Vec<_> = pieces.filter_map(Place::piece).collect();
     let used: usize = shown.iter().map(|hit| indexer_search::tokens::bytes(hit.tokens)).sum();
-    let is_planned = asked.offset == 0 && query.class.is_report();
-    let read = if is_planned { reading(context, &query, &found.pieces) } else { Vec::new() };
+    // What tells files apart is told of one repository.
+    let alone = if let [one] = all { Some(&one.context) } else { None };
+    let alone = alone.filter(|_| asked.offset == 0 && query.class.is_report());
+    let is_planned = alone.is_some();
+    let read = alone.map_or(Vec::new(), |context| reading(context, &query, &found.pieces));
     let used = if is_planned { used + READING } else { used };
     let looks =
         Looks { room: room(asked).saturating_sub(used), snippet, context: around, signals: own.explain };
-    shown.extend(show(context, &query, &pieces, looks)?);
+    shown.extend(show(all, &query, &pieces, looks)?);
     let unsure = found.confidence == Confidence::Low || total == 0;
     Ok(Found {
         mode: mode.as_str(),
@@ -396,16 +422,17 @@ fn by_rank(
         read,
         more_read: None,
         more_lines: literals.further.len(),
-        absence: Absence::of(context, literals.absent),
-        text_only: if total == 0 { text_only(context, filter) } else { Vec::new() },
+        absence: Absence::of(all, literals.absent),
+        text_only: if total == 0 { text_only(all) } else { Vec::new() },
         hits: Page { rows: shown, total, offset: asked.offset },
         try_regex: if unsure { pattern(&query) } else { None },
         // Looking through all names takes longer than all else.
         suggestions: if unsure || query.class == Class::Identifier && verbatim == 0 {
-            misspelt(context, &query)
+            misspelt(all, &query)
         } else {
             Vec::new()
         },
+        repositories: None,
     })
 }
 
@@ -419,9 +446,12 @@ fn no_word(query: &str) -> Problem {
 }
 
 /// The languages of files that the filter takes and that are not parsed, the one with most files first.
-fn text_only(context: &Context<'_>, filter: &Filter<'_>) -> Vec<TextOnly> {
+fn text_only(all: &[Of<'_, '_>]) -> Vec<TextOnly> {
     let mut counts: BTreeMap<&'static str, usize> = BTreeMap::new();
-    for file in context.view().files().filter(|file| !file.is_code() && filter.takes(*file)) {
+    let files = all
+        .iter()
+        .flat_map(|one| one.context.view().files().filter(|file| !file.is_code() && one.filter.takes(*file)));
+    for file in files {
         if let Some(language) = text_language(file.path()) {
             *counts.entry(language).or_default() += 1;
         }
@@ -432,11 +462,12 @@ fn text_only(context: &Context<'_>, filter: &Filter<'_>) -> Vec<TextOnly> {
     all
 }
 
-/// The hits that are worth reading whole, as long as they cost little.
+/// The hits that are worth reading whole, as long as they cost little; those of one repository, which are read at once.
 fn plan(hits: &[Hit]) -> Option<Plan> {
     let mut plan = Plan { symbols: Vec::new(), lines: Vec::new(), tokens: 0 };
-    let best = hits.first()?.score;
-    for hit in hits.iter().filter(|hit| hit.score >= best / 2.0) {
+    let first = hits.first()?;
+    let (best, of) = (first.score, &first.repository);
+    for hit in hits.iter().filter(|hit| hit.score >= best / 2.0 && hit.repository == *of) {
         let (list, name) = match &hit.key {
             Some(key) => (&mut plan.symbols, key.clone()),
             // Lines that were found themselves, not the rest of a file.
@@ -463,10 +494,13 @@ fn pattern(query: &Query) -> Option<String> {
 }
 
 /// Names that are near those of the question that no symbol has.
-fn misspelt(context: &Context<'_>, query: &Query) -> Vec<String> {
-    let view = context.view();
-    let unknown = query.names.iter().filter(|name| view.symbols_named(name, false).is_empty());
-    let near = unknown.take(2).flat_map(|name| locate::suggestions(view, name));
+fn misspelt(all: &[Of<'_, '_>], query: &Query) -> Vec<String> {
+    let is_known =
+        |name: &str| all.iter().any(|one| !one.context.view().symbols_named(name, false).is_empty());
+    let unknown: Vec<&String> = query.names.iter().filter(|name| !is_known(name)).take(2).collect();
+    let near = unknown
+        .into_iter()
+        .flat_map(|name| all.iter().flat_map(|one| locate::suggestions(one.context.view(), name)));
     near.take(5).collect()
 }
 

@@ -1,0 +1,14 @@
+//! Interfaces of OCaml, which say what others see of a module: a grammar of its own, with OCaml's tables.
+
+use crate::language::{Language, Tier};
+
+pub(super) const LANGUAGE: Language = Language {
+    id: "ocaml_interface",
+    name: "OCaml interface",
+    tier: Tier::Structured,
+    extensions: &["mli"],
+    file_names: &[],
+    interpreters: &[],
+    grammar: || tree_sitter_ocaml::LANGUAGE_OCAML_INTERFACE.into(),
+    ..super::ocaml::LANGUAGE
+};
