@@ -117,6 +117,8 @@ pub struct FileEdges {
 pub struct FrameworkEntry {
     /// The reference of the call or decorator: an index into the file's.
     pub reference: u32,
+    /// The definition at which it stands, where no reference makes it.
+    pub definition: Option<DefId>,
     /// What it is.
     pub kind: SymbolKind,
     /// Method and path, or its name.

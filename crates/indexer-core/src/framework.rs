@@ -19,6 +19,29 @@ pub struct FrameworkRules {
     pub routers: FxHashMap<String, String>,
     /// Decorators of functions that give what is asked for by the name of a parameter.
     pub providers: Option<Providers>,
+    /// Files that answer what their paths say.
+    pub files: Vec<FileRule>,
+}
+
+/// Files of certain folders answer paths that follow from their own, with what they export.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FileRule {
+    /// The framework.
+    pub framework: String,
+    /// The nearest manifest above the file depends on one of these packages: without that a path says nothing.
+    pub packages: Vec<String>,
+    /// The file name of that manifest.
+    pub manifest: String,
+    /// Folders below that of the manifest.
+    pub folders: Vec<String>,
+    /// Names of the files without their endings, which are no part of the path; all files where there is none.
+    pub names: Vec<String>,
+    /// The beginning of all paths.
+    pub prefix: String,
+    /// True where dots in the names of files stand between parts of a path.
+    pub dots: bool,
+    /// What is exported, and the method that it answers.
+    pub exports: Vec<(String, String)>,
 }
 
 /// One rule: what is made where, and where its parts stand.
@@ -66,6 +89,10 @@ pub enum Occasion {
     Decorator,
     /// A call.
     Call,
+    /// A value of a type that is written out with its fields, which are as arguments of a call.
+    Literal,
+    /// A type that extends what is named.
+    Base,
 }
 
 /// Where methods stand.
@@ -98,8 +125,10 @@ pub enum Place {
     Keyword(String),
     /// What the argument at this position calls, given its first argument: the router in `include(router)`.
     Inside(u32, String),
-    /// The name of what is decorated.
+    /// The name of what is decorated or extends.
     OwnName,
+    /// The method of this name of the type that extends.
+    Method(String),
     /// The first argument of another decorator of the same definition, by its path.
     Beside(String),
 }

@@ -53,10 +53,9 @@ pub(crate) fn add(record: &mut FileRecord, separator: &str, facts: &FileFacts, (
     let root = hash_text(&record.path);
     let mut equals: FxHashMap<(u64, u8), u64> = FxHashMap::default();
     let mut beside: FxHashMap<Span, Vec<ReferenceRecord>> = FxHashMap::default();
+    let mut at_definitions: Vec<ReferenceRecord> = Vec::new();
     for entry in entries {
-        let Some(reference) = facts.references.get(entry.reference as usize) else { continue };
-        let at = record.references.binary_search_by_key(&reference.span.start, |one| one.span.start);
-        let Some(own) = at.ok().map(|at| record.references[at].clone()) else { continue };
+        let Some(own) = own(record, facts, &entry) else { continue };
         let chain = hash_numbers([root, hash_text(&entry.name)]);
         let ordinal = equals.entry((chain, entry.kind.code())).or_default();
         *ordinal += 1;
@@ -85,7 +84,9 @@ pub(crate) fn add(record: &mut FileRecord, separator: &str, facts: &FileFacts, (
             name: entry.name,
         });
         if let Some(edge) = entry.edge.filter(|edge| edge.resolution != Resolution::Unresolved) {
-            beside.entry(own.span).or_default().push(ReferenceRecord {
+            let from_path = entry.definition.is_some();
+            let all = if from_path { &mut at_definitions } else { beside.entry(own.span).or_default() };
+            all.push(ReferenceRecord {
                 role: Role::Invoke,
                 enclosing: Some(index),
                 arguments: None,
@@ -96,6 +97,11 @@ pub(crate) fn add(record: &mut FileRecord, separator: &str, facts: &FileFacts, (
                 ..own
             });
         }
+    }
+    if !at_definitions.is_empty() {
+        record.references.append(&mut at_definitions);
+        // Stable: those at one place stay as they are.
+        record.references.sort_by_key(|reference| reference.span.start);
     }
     if beside.is_empty() {
         return;
@@ -113,4 +119,27 @@ pub(crate) fn add(record: &mut FileRecord, separator: &str, facts: &FileFacts, (
         }
     }
     record.references = all;
+}
+
+/// The reference of what an entry is made of; for one that follows from the path of the file one that stands where the
+/// definition is named.
+fn own(record: &FileRecord, facts: &FileFacts, entry: &FrameworkEntry) -> Option<ReferenceRecord> {
+    if let Some(definition) = entry.definition {
+        let definition = facts.definitions.get(definition.index())?;
+        return Some(ReferenceRecord {
+            name: facts.name(definition.name).into(),
+            span: definition.name_span,
+            at: by_bytes(facts, definition.name_span.start),
+            role: Role::Invoke,
+            enclosing: None,
+            arguments: None,
+            resolution: Resolution::Unresolved,
+            rule: Rule::Framework,
+            targets: Vec::new(),
+            candidates: 0,
+        });
+    }
+    let reference = facts.references.get(entry.reference as usize)?;
+    let at = record.references.binary_search_by_key(&reference.span.start, |one| one.span.start).ok()?;
+    Some(record.references[at].clone())
 }

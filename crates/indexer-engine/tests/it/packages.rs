@@ -92,3 +92,63 @@ fn what_is_installed_anew_links_again_who_asked_and_is_as_built_from_nothing() {
     drop(workspace);
     assert_eq!(open(&s, "a", true).refresh().unwrap().freshness.relinked, 0);
 }
+
+/// Bytes of the packs of facts below a folder of the cache, by the folder of the repository or package.
+fn packs(cache: &std::path::Path) -> Vec<usize> {
+    let repositories = fs::read_dir(cache).into_iter().flatten().flatten();
+    let repositories = repositories.filter(|one| one.file_name().to_string_lossy().starts_with('v'));
+    let each = repositories.flat_map(|version| fs::read_dir(version.path()).into_iter().flatten().flatten());
+    let mut found: Vec<usize> =
+        each.filter_map(|one| Some(fs::read_dir(one.path().join("facts")).ok()?.flatten().count())).collect();
+    found.sort_unstable();
+    found
+}
+
+#[test]
+fn what_linking_parses_of_a_package_is_kept_once_for_all_repositories() {
+    let (first, second) = (repository(), repository());
+    install(&first, "1", "area");
+    install(&second, "1", "area");
+    let cache = first.cache().join("shared");
+    for s in [&first, &second] {
+        let options =
+            Options { cache_dir: Some(cache.clone()), link_packages: true, ..Options::new(s.root()) };
+        let workspace = Workspace::open(options, |_| ()).unwrap();
+        workspace.index(false).unwrap();
+        assert_eq!(lead(&workspace.refresh().unwrap().view, "area"), "shapes.Shape.area");
+    }
+    // A pack of each repository and one of the package, to which the second repository adds nothing.
+    assert_eq!(packs(&cache), [1, 1, 1]);
+}
+
+#[test]
+fn what_a_package_is_not_seen_to_declare_is_as_external_as_where_nobody_reads_it() {
+    let s = repository();
+    install(&s, "1", "area");
+    let text = "import shapes\n\n\nclass Own(shapes.Shape):\n    def go(self):\n        self.area()\n        \
+                super().drawn()\n        return self.painted.deep\n";
+    s.write("main.py", text).unwrap();
+    let view = |link| open(&s, if link { "a" } else { "b" }, link).refresh().unwrap().view.clone();
+    let (asked, linked) = (view(false), view(true));
+    for name in ["area", "drawn", "painted", "deep"] {
+        let found = lead(&linked, name);
+        assert!(found.starts_with("shapes.Shape."), "{name}: {found}");
+        assert!(lead(&asked, name).starts_with("shapes.Shape."), "{name}");
+    }
+}
+
+#[test]
+fn what_syntax_calls_of_a_package_is_external() {
+    let s = repository();
+    install(&s, "1", "area");
+    let text = "import shapes\n\n\n@shapes.mark(1)\ndef f():\n    for x in shapes.all_of(): pass\n";
+    s.write("main.py", text).unwrap();
+    let view = open(&s, "b", false).refresh().unwrap().view.clone();
+    let file = view.file("main.py").unwrap();
+    let unresolved: Vec<_> = file
+        .references()
+        .filter(|one| one.resolution() == Resolution::Unresolved)
+        .map(|one| one.name().to_owned())
+        .collect();
+    assert_eq!(unresolved, Vec::<String>::new());
+}

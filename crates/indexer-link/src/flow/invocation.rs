@@ -7,10 +7,12 @@ use crate::flow::{
     is_function_member, is_held, made_by_decorators, may_hold_function, points_to_of_definition,
     takes_arguments,
 };
-use crate::infer::{calls_of, definition_value, function_bounds, reify_external};
+use crate::infer::{
+    are_outside, callees_of, calls_of, definition_value, external_path, function_bounds, reify_external,
+};
 use crate::query::Db;
 use crate::unit::Unit;
-use crate::value::{MOST_TARGETS, Set, Symbol, Value};
+use crate::value::{MOST_TARGETS, Set, Symbol, TypeId, Value};
 use indexer_core::{
     Bound, Edge, ExprId, Expression, FileId, Owner, Reference, Resolution, Role, Rule, SymbolKind, Target,
 };
@@ -21,7 +23,47 @@ pub(crate) fn invocation_edge(db: &Db, reference: &Reference) -> Edge {
     for value in callees_by_flow(db, db.file, reference.expression).iter() {
         add_run(db, value, reference, &mut found);
     }
-    edge_to_run(db, found, Rule::Value).unwrap_or_else(|| Edge::unresolved(0))
+    edge_to_run(db, found, Rule::Value)
+        .or_else(|| run_outside(db, reference))
+        .unwrap_or_else(|| Edge::unresolved(0))
+}
+
+/// What is called where all that the value may be is outside: a decorator that a package made, the iterator of what it
+/// gave.
+fn run_outside(db: &Db, reference: &Reference) -> Option<Edge> {
+    let values = callees_of(db, db.file, reference.expression);
+    let paths: Option<Vec<String>> = values.iter().map(|value| path_outside(db, value)).collect();
+    let path = paths?.into_iter().max()?;
+    Some(Edge {
+        resolution: Resolution::External,
+        rule: Rule::Value,
+        targets: vec![Target::External(path)],
+        candidates: 0,
+    })
+}
+
+/// The path of what a call of a value runs; `None` for what is of the repository or not known.
+fn path_outside(db: &Db, value: Value) -> Option<String> {
+    match value {
+        Value::External(text) | Value::Type(TypeId::External(text), _) => Some(db.text_of(text).to_string()),
+        Value::Function(sym, _) | Value::Definition(sym) | Value::Type(TypeId::Def(sym), _) => {
+            external_path(db, sym)
+        }
+        Value::Instance(id, args) if are_outside(db, args) => {
+            let path = match id {
+                TypeId::External(text) => db.text_of(text).to_string(),
+                TypeId::Def(sym) => external_path(db, sym)?,
+                TypeId::Param(..) => return None,
+            };
+            let rules = db.unit(db.file)?.rules;
+            Some(
+                rules
+                    .call_member
+                    .map_or_else(|| path.clone(), |call| format!("{path}{}{call}", rules.separator)),
+            )
+        }
+        _ => None,
+    }
 }
 
 /// What a call runs beside what it names, which is `denoted`.

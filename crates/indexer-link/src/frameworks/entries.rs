@@ -1,5 +1,6 @@
 //! What the rules make of a file.
 
+use super::files;
 use super::origin::{Origin, Origins};
 use super::places::{Found, argument, text, texts};
 use crate::edges::symbol_key;
@@ -35,9 +36,10 @@ const MOST_MIDDLEWARE: usize = 8;
 pub(crate) fn entries_of_file<'u>(db: &Db<'_, 'u>, unit: &Unit<'u>) -> Option<Vec<FrameworkEntry>> {
     let rules = (unit.rules.frameworks)()?;
     let is_asking = rules.providers.is_some();
+    let of_path = files::entries_of_path(db, unit, rules);
     let references = unit.facts.references.iter().zip(0u32..);
     let mut wanted = references
-        .filter(|(one, _)| !matches!(one.role, Role::Import | Role::Inherit | Role::Write))
+        .filter(|(one, _)| !matches!(one.role, Role::Import | Role::Write))
         .filter(|(one, _)| {
             let is_wanted = |name| rules.names.contains_key(unit.facts.name(name));
             // What stands before a definition may leave out the end of a name.
@@ -46,7 +48,7 @@ pub(crate) fn entries_of_file<'u>(db: &Db<'_, 'u>, unit: &Unit<'u>) -> Option<Ve
         })
         .peekable();
     if wanted.peek().is_none() {
-        return is_asking.then(Vec::new);
+        return (is_asking || !of_path.is_empty()).then_some(of_path);
     }
     let file = File { db, unit, rules, origins: Origins::new(db, rules), uses: uses(unit) };
     let mut all = Vec::new();
@@ -59,6 +61,7 @@ pub(crate) fn entries_of_file<'u>(db: &Db<'_, 'u>, unit: &Unit<'u>) -> Option<Ve
         }
     }
     super::handed::handed(&file, &mut all);
+    all.extend(of_path);
     Some(all)
 }
 
@@ -67,8 +70,10 @@ pub(crate) fn entries_of_file<'u>(db: &Db<'_, 'u>, unit: &Unit<'u>) -> Option<Ve
 pub(super) struct Used {
     /// The call; unknown for a decorator without arguments.
     pub(super) call: ExprId,
-    /// What is decorated.
+    /// What is decorated, or extends.
     decorated: Option<DefId>,
+    /// True where it extends.
+    extends: bool,
 }
 
 /// The calls and decorators of a file by what they name.
@@ -76,7 +81,7 @@ fn uses(unit: &Unit<'_>) -> FxHashMap<ExprId, Used> {
     let mut uses = FxHashMap::default();
     for (expression, at) in unit.facts.expressions.iter().zip(0u32..) {
         if let Expression::Call { of, .. } = expression {
-            uses.insert(*of, Used { call: ExprId(at), decorated: None });
+            uses.insert(*of, Used { call: ExprId(at), decorated: None, extends: false });
         }
     }
     for (definition, id) in unit.facts.definitions.iter().zip((0..).map(DefId)) {
@@ -86,7 +91,15 @@ fn uses(unit: &Unit<'_>) -> FxHashMap<ExprId, Used> {
                 // What an annotation is given stands in a call beside it.
                 _ => (*decorator, uses.get(decorator).map_or(ExprId::UNKNOWN, |used: &Used| used.call)),
             };
-            uses.insert(name, Used { call, decorated: Some(id) });
+            uses.insert(name, Used { call, decorated: Some(id), extends: false });
+        }
+        for base in unit.facts.list(definition.bases) {
+            let named = match unit.facts.expression(*base) {
+                Expression::Apply { of, .. } | Expression::Instance(of) => of,
+                _ => *base,
+            };
+            let extends = Used { call: ExprId::UNKNOWN, decorated: Some(id), extends: true };
+            uses.entry(named).or_insert(extends);
         }
     }
     uses
@@ -116,9 +129,15 @@ impl File<'_, '_, '_> {
         let Some(origin) = self.origins.of(self.db.file, named) else { return };
         let name = indexer_core::framework::last_name(&origin.path).to_owned();
         for rule in self.rules.of(&origin.path) {
-            let on = if used.decorated.is_some() { Occasion::Decorator } else { Occasion::Call };
+            let is_meant = match rule.on {
+                Occasion::Base => used.extends,
+                Occasion::Decorator => {
+                    used.decorated.is_some_and(|def| !used.extends && !self.unit.kind(def).is_type())
+                }
+                Occasion::Call | Occasion::Literal => used.decorated.is_none(),
+            };
             let Makes::Symbol(kind) = rule.makes else { continue };
-            if rule.on != on || used.decorated.is_some_and(|def| self.unit.kind(def).is_type()) {
+            if !is_meant {
                 continue;
             }
             let arguments = match self.unit.facts.expression(used.call) {
@@ -140,6 +159,11 @@ impl File<'_, '_, '_> {
         }
         let written = if of.rule.is_module { written.trim_start_matches('^').to_owned() } else { written };
         let written = if kind == SymbolKind::Request { path_of_url(&written) } else { written };
+        // Behind the name of a command its arguments may be told: `serve [port]`.
+        let written = match (of.rule.on, written.split_once(' ')) {
+            (Occasion::Literal, Some((name, _))) => name.to_owned(),
+            _ => written,
+        };
         if of.rule.methods == Methods::Chain {
             return self.chain(at, kind, of, (&written, is_open), all);
         }
@@ -333,7 +357,19 @@ impl File<'_, '_, '_> {
     fn to(&self, of: &Match<'_>) -> Option<To> {
         of.rule.to.iter().find_map(|place| match place {
             Place::Decorated => of.used.decorated.map(To::Definition),
+            Place::Method(name) => self.method(of.used.decorated?, name).map(To::Definition),
             place => argument(self.unit.facts, of.arguments, place).map(To::Expression),
+        })
+    }
+
+    /// The method of a type of this file.
+    fn method(&self, of: DefId, name: &str) -> Option<DefId> {
+        let body = self.unit.facts.definition(of).body?;
+        let name = self.unit.name_of_hash(hash_text(name))?;
+        let anything = Namespace::ANY.with(Namespace::MEMBER).with(Namespace::CALLABLE);
+        self.unit.hoisted(body, name, anything).into_iter().find_map(|one| match one.bound {
+            Bound::Definition(def) => Some(def),
+            _ => None,
         })
     }
 
@@ -530,7 +566,7 @@ fn entry(
     edge: Option<Edge>,
 ) -> FrameworkEntry {
     let name = if method.is_empty() { path.to_owned() } else { format!("{method} {path}") };
-    FrameworkEntry { reference: at, kind, name, detail: detail.line(), edge }
+    FrameworkEntry { reference: at, definition: None, kind, name, detail: detail.line(), edge }
 }
 
 /// The path of an address, without its server and what is asked behind `?`.

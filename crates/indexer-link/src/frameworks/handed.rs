@@ -43,13 +43,14 @@ pub(super) fn handed(file: &File<'_, '_, '_>, all: &mut Vec<FrameworkEntry>) {
         let name = if origin.prefix.starts_with('/') { origin.prefix } else { format!("/{}", origin.prefix) };
         all.push(FrameworkEntry {
             reference: at,
+            definition: None,
             kind: SymbolKind::Mount,
             name,
             detail: detail.line(),
             edge: None,
         });
     }
-    all.sort_by_key(|entry| entry.reference);
+    all.sort_by_key(|entry| (entry.definition, entry.reference));
 }
 
 /// True where the file imports something of where a framework may come from: what has no such import names no router.

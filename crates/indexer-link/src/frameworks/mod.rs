@@ -3,6 +3,7 @@
 //! names.
 
 mod entries;
+mod files;
 mod handed;
 mod origin;
 mod places;

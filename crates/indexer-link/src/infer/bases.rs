@@ -1,8 +1,8 @@
 //! Bases of types, and the order in which members are looked for in them.
 
 use crate::infer::{
-    Environment, Members, builtin_type, definition_value, extension_members, header_type, instances_of,
-    members_of_definition, own_member, substitute,
+    Environment, Members, builtin_type, definition_value, extension_members, external_path, header_type,
+    instances_of, members_of_definition, own_member, substitute,
 };
 use crate::query::Db;
 use crate::resolve::{external_member, is_extending, type_parts};
@@ -133,6 +133,10 @@ pub(crate) fn nearest_members(db: &Db, sym: Symbol, name: Text, call: Option<boo
             let found = Set::of(Value::External(external_member(db, text, name)));
             Members { found, ..Members::default() }
         }
+        None if !open => {
+            let installed = seen.into_iter().skip(1).find_map(|one| member_of_package(db, one, name));
+            installed.unwrap_or_default()
+        }
         _ => Members { open: open || outside.is_some(), ..Members::default() },
     }
 }
@@ -243,8 +247,8 @@ pub(crate) fn lookup_in_bases(db: &Db, sym: Symbol, name: Text, call: Option<boo
     // Elsewhere what is nearest hides all others of its name, called or not.
     let call = call.filter(|_| db.unit(sym.file).is_some_and(|unit| unit.rules.classes.is_some()));
     let (order, others) = linearize(db, sym);
-    for base in order {
-        let found = own_member(db, base, name, call);
+    for base in &order {
+        let found = own_member(db, *base, name, call);
         if !found.is_empty() {
             return Members { found, ..Members::default() };
         }
@@ -261,10 +265,26 @@ pub(crate) fn lookup_in_bases(db: &Db, sym: Symbol, name: Text, call: Option<boo
                 let found = Set::of(Value::External(external_member(db, *text, name)));
                 Members { found, ..Members::default() }
             }
-            None => root_member(db, sym, name, call),
+            None => {
+                let members = root_member(db, sym, name, call);
+                if members.found.is_empty() && !members.open {
+                    let installed = order.into_iter().find_map(|base| member_of_package(db, base, name));
+                    return installed.unwrap_or(members);
+                }
+                members
+            }
         },
         None => Members { open: true, ..Members::default() },
     }
+}
+
+/// What a type of a package has under a name that it is not seen to declare: whoever extends it has that from there, as
+/// where nobody reads the package.
+pub(crate) fn member_of_package(db: &Db, of: Symbol, name: Text) -> Option<Members> {
+    db.unit(of.file).filter(|unit| unit.is_installed)?;
+    let path = db.text(&external_path(db, of)?);
+    let found = Set::of(Value::External(external_member(db, path, name)));
+    Some(Members { found, ..Members::default() })
 }
 
 /// The member that the nearest class above `sym` declares: a method, or a field with its type.

@@ -78,9 +78,12 @@ pub(crate) fn members_of_value(db: &Db, of: Value, name: Text, call: Option<bool
         }
         Value::Instance(id, args) => {
             let members = members_of_instance(db, id, args, name, call);
-            (or_of_package(db, id, name, members), Rule::Member)
+            (or_of_package(db, (id, args), name, members), Rule::Member)
         }
-        Value::Receiver(id, args) => (members_of_instance(db, id, args, name, call), Rule::Receiver),
+        Value::Receiver(id, args) => {
+            let members = members_of_instance(db, id, args, name, call);
+            (or_of_package(db, (id, args), name, members), Rule::Receiver)
+        }
         Value::Super(sym) => (lookup_above(db, sym, name, call), Rule::Receiver),
         Value::Variant(sym, args) => match enum_of(db, sym) {
             // Where types are declared, a constant is of its enumeration, whatever its body says.
@@ -112,11 +115,12 @@ pub(crate) fn members_of_value(db: &Db, of: Value, name: Text, call: Option<bool
 }
 
 /// What an instance of a package's type has under a name is of that package, also where it is not known where.
-fn or_of_package(db: &Db, of: TypeId, name: Text, members: Members) -> Members {
+fn or_of_package(db: &Db, (of, args): (TypeId, Args), name: Text, members: Members) -> Members {
     let TypeId::Def(sym) = of else { return members };
     let Some(unit) = db.unit(sym.file).filter(|unit| unit.is_installed) else { return members };
-    // What is dereferenced may be of the repository.
-    let may_be_ours = members.open && unit.rules.linearization == Linearization::Autoderef;
+    // What is dereferenced may be of the repository, where anything in it is.
+    let derefs = unit.rules.linearization == Linearization::Autoderef;
+    let may_be_ours = members.open && derefs && !are_outside(db, args);
     if !members.found.is_empty() || may_be_ours {
         return members;
     }

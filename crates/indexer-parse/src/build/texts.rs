@@ -86,7 +86,7 @@ fn mark(facts: &FileFacts, list: List, first: ExprId, given: &mut [bool], depth:
 }
 
 /// What a literal holds, where that is kept: short, of one piece, without a blank, and written as it is. A method may
-/// stand before a path: `GET /users`.
+/// stand before a path (`GET /users`), and behind a command what it takes (`serve [port] <host>`).
 pub(super) fn kept(literal: &str) -> Option<&str> {
     let prefix = literal.find(['"', '\'', '`'])?;
     let is_raw = literal[..prefix].contains(['r', 'R', '@']);
@@ -103,6 +103,7 @@ pub(super) fn kept(literal: &str) -> Option<&str> {
     }
     let mut bytes = text.bytes().zip(text.bytes().skip(1).map(Some).chain([None])).enumerate();
     let is_kept = bytes.all(|(at, (byte, next))| match byte {
+        b' ' if matches!(next, Some(b'[' | b'<')) => at > 0,
         b' ' => next == Some(b'/') && at > 0 && text[..at].bytes().all(|byte| byte.is_ascii_uppercase()),
         b'$' => !next.is_some_and(|next| next == b'{' || next == b'_' || next.is_ascii_alphabetic()),
         b'#' => next != Some(b'{'),
@@ -124,6 +125,7 @@ mod tests {
             ("r'^a/\\d+/$'", "^a/\\d+/$"),
             ("`/x`", "/x"),
             ("\"GET /a\"", "GET /a"),
+            ("\"serve [port] <host>\"", "serve [port] <host>"),
         ];
         for (literal, text) in same.into_iter().chain([("r#\"/b\"#", "/b"), ("\"\"\"/c\"\"\"", "/c")]) {
             assert_eq!(kept(literal), Some(text), "{literal}");

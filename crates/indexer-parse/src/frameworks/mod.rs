@@ -15,8 +15,10 @@ const FILES: &[(&str, &str)] = &[
     ("celery", include_str!("celery.toml")),
     ("chi", include_str!("chi.toml")),
     ("click", include_str!("click.toml")),
+    ("cobra", include_str!("cobra.toml")),
     ("django", include_str!("django.toml")),
     ("echo", include_str!("echo.toml")),
+    ("event-emitter", include_str!("event-emitter.toml")),
     ("express", include_str!("express.toml")),
     ("fastapi", include_str!("fastapi.toml")),
     ("fastify", include_str!("fastify.toml")),
@@ -29,13 +31,16 @@ const FILES: &[(&str, &str)] = &[
     ("laravel", include_str!("laravel.toml")),
     ("nestjs", include_str!("nestjs.toml")),
     ("net-http", include_str!("net-http.toml")),
+    ("next", include_str!("next.toml")),
     ("pytest", include_str!("pytest.toml")),
     ("python-clients", include_str!("python-clients.toml")),
     ("python-environment", include_str!("python-environment.toml")),
+    ("remix", include_str!("remix.toml")),
     ("rocket", include_str!("rocket.toml")),
     ("rust-environment", include_str!("rust-environment.toml")),
     ("spring", include_str!("spring.toml")),
     ("starlette", include_str!("starlette.toml")),
+    ("sveltekit", include_str!("sveltekit.toml")),
     ("symfony", include_str!("symfony.toml")),
 ];
 
@@ -80,7 +85,10 @@ mod tests {
             let mut rules = FrameworkRules::default();
             let of = languages.map(|language| read(text, language, &mut rules));
             assert!(of.iter().all(Result::is_ok), "{name}: {of:?}");
-            assert!(!rules.rules.is_empty() || rules.providers.is_some(), "{name} says nothing");
+            assert!(
+                !rules.rules.is_empty() || rules.providers.is_some() || !rules.files.is_empty(),
+                "{name} says nothing"
+            );
         }
     }
 }

@@ -1,6 +1,8 @@
 //! A file of rules as the linker takes it.
 
-use indexer_core::framework::{FrameworkRule, Makes, Methods, Occasion, Place, Providers, last_name};
+use indexer_core::framework::{
+    FileRule, FrameworkRule, Makes, Methods, Occasion, Place, Providers, last_name,
+};
 use indexer_core::{FrameworkRules, SymbolKind};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -32,6 +34,23 @@ struct File {
     rule: Vec<Written>,
     #[serde(default)]
     providers: Option<WrittenProviders>,
+    #[serde(default)]
+    file: Vec<WrittenFile>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WrittenFile {
+    packages: Vec<String>,
+    manifest: String,
+    folders: Vec<String>,
+    #[serde(default)]
+    names: Vec<String>,
+    #[serde(default)]
+    prefix: String,
+    #[serde(default)]
+    dots: bool,
+    exports: BTreeMap<String, String>,
 }
 
 #[derive(Deserialize)]
@@ -88,6 +107,21 @@ pub fn read(text: &str, language: &str, into: &mut FrameworkRules) -> Result<(),
         }
         into.add(rule, all);
     }
+    for written in file.file {
+        if written.packages.is_empty() || written.folders.is_empty() {
+            return Err(wrong("files want `packages` and `folders`".to_owned()));
+        }
+        into.files.push(FileRule {
+            framework: file.id.clone(),
+            packages: written.packages,
+            manifest: written.manifest,
+            folders: written.folders,
+            names: written.names,
+            prefix: written.prefix,
+            dots: written.dots,
+            exports: written.exports.into_iter().collect(),
+        });
+    }
     if let Some(written) = file.providers {
         let names = written.of.iter().map(|of| last_name(of).to_owned()).collect();
         into.providers = Some(Providers {
@@ -119,6 +153,8 @@ fn rule(framework: &str, written: &Written) -> Result<FrameworkRule, String> {
     let on = match written.on.as_str() {
         "decorator" => Occasion::Decorator,
         "call" => Occasion::Call,
+        "literal" => Occasion::Literal,
+        "base" => Occasion::Base,
         other => return Err(format!("`on` is not to be {other:?}")),
     };
     Ok(FrameworkRule {
@@ -166,6 +202,7 @@ fn place(text: &str) -> Result<Place, String> {
         (Some("decorated"), _) => Place::Decorated,
         (Some("beside"), None) => Place::Beside(first.ok_or_else(wrong)?.to_owned()),
         (Some("own"), _) => Place::OwnName,
+        (Some("method"), None) => Place::Method(first.ok_or_else(wrong)?.to_owned()),
         (Some("argument"), None) => Place::Argument(number()?),
         (Some("last"), None) => Place::Last(number()?),
         (Some("keyword"), None) => Place::Keyword(first.ok_or_else(wrong)?.to_owned()),

@@ -13,6 +13,9 @@ const LOOKED_AT: usize = 2_000;
 /// Paths outside that one name may mean.
 const MOST_MEANT: usize = 8;
 
+/// Parts of a path that are looked for.
+const MOST_PARTS: usize = 32;
+
 /// True where the text is a path of several names that uses lead out with.
 pub(crate) fn is_used(context: &Context<'_>, text: &str) -> bool {
     let text = text.trim().trim_matches('`');
@@ -117,9 +120,45 @@ fn paths(context: &Context<'_>, text: &str) -> Vec<(String, String)> {
             }
         }
     }
+    if counts.is_empty() {
+        return beyond(context, text);
+    }
     let mut all: Vec<(usize, String, String)> =
         counts.into_iter().map(|(path, (count, from))| (count, path, from)).collect();
     all.sort_by_key(|(count, _, _)| std::cmp::Reverse(*count));
     all.truncate(MOST_MEANT);
     all.into_iter().map(|(_, path, from)| (path, from)).collect()
+}
+
+/// A path that no use bears, where some use leads out with a part of it: what is behind that is for the package to say. Each
+/// language whose packages are installed is asked once, from the file that leads furthest.
+fn beyond(context: &Context<'_>, text: &str) -> Vec<(String, String)> {
+    let view = context.view();
+    let ends = text.match_indices(['.', ':', '/']).map(|(at, _)| at).filter(|at| *at > 0);
+    let mut ends: Vec<usize> = ends.take(MOST_PARTS).collect();
+    ends.reverse();
+    for end in ends {
+        if let Some(reference) = view.references_to_external(&text[..end]).first() {
+            return vec![(text.to_owned(), view.reference(*reference).file().path().to_owned())];
+        }
+    }
+    // Of what is imported from there, too: `werkzeug.routing.Rule` where only `werkzeug.wrappers.Response` is used.
+    let Some((first, _)) = text.split_once(['.', ':', '/']).filter(|(first, _)| !first.is_empty()) else {
+        return Vec::new();
+    };
+    let mut found: Vec<(String, String)> = Vec::new();
+    let mut asked: Vec<&str> = Vec::new();
+    for path in view.external_paths(first).into_iter().take(LOOKED_AT) {
+        let is_below = path[first.len()..].is_empty() || path[first.len()..].starts_with(['.', ':', '/']);
+        let Some(used) = view.references_to_external(path).first().filter(|_| is_below).copied() else {
+            continue;
+        };
+        let from = view.reference(used).file().path();
+        let outside = super::rules_of(context, from).and_then(|rules| rules.outside);
+        if let Some(outside) = outside.filter(|outside| !asked.contains(&outside.ecosystem)) {
+            asked.push(outside.ecosystem);
+            found.push((text.to_owned(), from.to_owned()));
+        }
+    }
+    found
 }

@@ -149,6 +149,8 @@ impl<'a> Calls<'a> {
         let mut found = Outside::default();
         for site in self.calls_in(of) {
             match site.resolution() {
+                // What syntax calls has no name in the source.
+                Resolution::External if site.role() == Role::Invoke => {}
                 Resolution::External => {
                     let path = site.targets().into_iter().find_map(|target| match target {
                         TargetRef::External(path) => Some(path.to_owned()),

@@ -310,4 +310,29 @@ fn packages_of_npm_and_cargo_and_go_are_found() {
     }
     let tree = asked.ask("lookup_symbol", json!({"name": "Egg", "package": "crow"})).unwrap();
     assert_eq!(tree["package"], "corvid 1.4.2", "by the name that the manifest gives it");
+    // Paths that no use bears.
+    for (path, key) in
+        [("crow::nest::Egg::hatch", "src/nest.rs#Egg.hatch"), ("example.org/kit/web.Serve", "web/a.go#Serve")]
+    {
+        assert_eq!(asked.definition(path)["key"], key, "{path}");
+    }
+    let status = asked.ask("index_status", json!({})).unwrap();
+    let go = status["packages"].as_array().unwrap().iter().find(|one| one["ecosystem"] == "golang");
+    let go = go.unwrap();
+    assert_eq!((&go["packages"], &go["place"]), (&json!(1), &json!("srv/vendor")), "{go}");
+    assert!(go["why"].is_null(), "nobody needs the module cache: {go}");
+}
+
+#[test]
+fn a_path_that_no_use_bears_is_followed_where_a_use_leads_into_the_package() {
+    let asked = Asked::of(&environment("2.5"));
+    for path in ["shelf.Book.title", "shelf.books.Base.title", "shelf.books.Base"] {
+        let found = asked.definition(path);
+        assert_eq!(found["package"], "shelf-kit 2.5", "{path}");
+        assert_eq!(found["path"], "shelf/books.py", "{path}");
+    }
+    for path in ["shelf.books.Base.nothing", "shelve.books.Base", "Novel.nothing"] {
+        let problem = asked.ask("find_definition", json!({"symbol": path})).unwrap_err();
+        assert_eq!(problem.code, Code::NotFound, "{path}");
+    }
 }

@@ -11,16 +11,22 @@ use tree_sitter::Node;
 pub(super) fn composite(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut value = ExprId::UNKNOWN;
     let mut of = None;
+    let mut annotation = ExprId::UNKNOWN;
+    let before = walk.build.texts_met();
     walk.children(|walk, field| match field {
         Field::Type => {
             of = Some(walk.node());
-            let annotation = walk.lower();
+            annotation = walk.lower();
             if !annotation.is_unknown() {
                 value = walk.build.expression(Expression::Instance(annotation));
             }
         }
         Field::Body => {
-            let items = body(walk, value, of);
+            let (items, fields) = body(walk, value, of);
+            // What a framework reads of its own types: nothing else asks for the call.
+            if !fields.is_empty() {
+                walk.build.annotated(annotation, &fields, before);
+            }
             if has_expressions_as_keys(walk, of)
                 && items.iter().any(|item| may_hold_function(&walk.build.facts, *item))
             {
@@ -40,10 +46,13 @@ pub(super) fn loose(walk: &mut Walk<'_, '_>) -> ExprId {
 }
 
 /// The current node is the `literal_value` of something that is `value`; `of` is its type as
-/// written, where it is written. Gives its elements, of many the first.
-fn body<'t>(walk: &mut Walk<'t, '_>, value: ExprId, of: Option<Node<'t>>) -> Vec<ExprId> {
+/// written, where it is written. Gives its elements, of many the first, and what its fields are given.
+fn body<'t>(walk: &mut Walk<'t, '_>, value: ExprId, of: Option<Node<'t>>) -> (Vec<ExprId>, Vec<ExprId>) {
     let mut element = None;
     let mut items = Vec::new();
+    let mut fields = Vec::new();
+    // Frameworks are other packages.
+    let is_of_package = of.is_some_and(|node| walk.kind_of(node) == "qualified_type");
     let mut add = |item: ExprId| {
         if !item.is_unknown() && items.len() < ELEMENTS {
             items.push(item);
@@ -59,7 +68,18 @@ fn body<'t>(walk: &mut Walk<'t, '_>, value: ExprId, of: Option<Node<'t>>) -> Vec
                         Field::Value => {
                             let item = item(walk, value, of, &mut element);
                             match member {
-                                Some(member) => walk.build.put(member, item),
+                                Some(member) => {
+                                    walk.build.put(member, item);
+                                    if let Expression::Member { name, .. } =
+                                        walk.build.facts.expression(member)
+                                        && is_of_package
+                                        && !item.is_unknown()
+                                        && fields.len() < ELEMENTS
+                                    {
+                                        let given = Expression::Keyword { name, value: item };
+                                        fields.push(walk.build.expression(given));
+                                    }
+                                }
                                 None => add(item),
                             }
                         }
@@ -73,7 +93,7 @@ fn body<'t>(walk: &mut Walk<'t, '_>, value: ExprId, of: Option<Node<'t>>) -> Vec
         });
         ExprId::UNKNOWN
     });
-    items
+    (items, fields)
 }
 
 /// True where keys are expressions: not where they may be names of fields.

@@ -201,7 +201,8 @@ fn end(walk: &mut Walk<'_, '_>, open: Open, decorated: Option<Decorated>, span: 
         metrics = Some(frame.complexity.metrics(parameters, open.lines));
         walk.top().complexity.take_in(frame.complexity);
     }
-    if !open.annotation.is_unknown() {
+    // Of a function that gives one written inside of it, that one says more than how it may be called.
+    if !open.annotation.is_unknown() && !gives_own_function(walk.build, &open, value) {
         value = walk.build.expression(Expression::Instance(open.annotation));
     }
     // The call of such a function gives what its decorator makes of the generator.
@@ -232,6 +233,18 @@ fn end(walk: &mut Walk<'_, '_>, open: Open, decorated: Option<Decorated>, span: 
     definition.parameters = open.parameters;
     definition.value = value;
     definition.metrics = metrics;
+}
+
+/// True where a function is declared to give something to call, and gives a function that stands in it.
+fn gives_own_function(build: &Build<'_>, open: &Open, value: ExprId) -> bool {
+    if !matches!(build.facts.expression(open.annotation), Expression::FunctionType { .. }) {
+        return false;
+    }
+    let Expression::Name { name, .. } = build.facts.expression(value) else { return false };
+    let inner = build.facts.definitions.iter().skip(open.id.index());
+    inner
+        .filter(|one| one.owner == Owner::Definition(open.id))
+        .any(|one| one.name == name && one.kind.is_callable())
 }
 
 /// What a call gives, from the body.

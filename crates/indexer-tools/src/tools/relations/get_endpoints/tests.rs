@@ -311,3 +311,78 @@ fn clients_of_an_equal_path_are_listed_as_possible() {
     );
     assert_eq!(rows(&files, "request").len(), 3);
 }
+
+#[test]
+fn commands_of_cobra_are_the_literals_of_its_type() {
+    let files = [
+        ("go.mod", "module shop\n\nrequire github.com/spf13/cobra v1.8.0\n"),
+        (
+            "main.go",
+            "package main\n\nimport \"github.com/spf13/cobra\"\n\nvar serve = &cobra.Command{\n\tUse: \"serve [port]\",\n\t\
+             Short: \"Serves it all\",\n\tRunE: run,\n}\n\nfunc run(cmd *cobra.Command, args []string) error { return nil }\n\n\
+             type Command struct{ Use string }\n\nvar own = Command{Use: \"no\"}\n",
+        ),
+    ];
+    assert_eq!(rows(&files, "command"), ["serve -> main.go#run"]);
+}
+
+#[test]
+fn what_listens_to_an_emitter_is_called_by_its_event() {
+    let files = [(
+        "a.js",
+        "import { EventEmitter } from \"node:events\";\nconst bus = new EventEmitter();\nfunction told(x) {}\n\
+         bus.on(\"paid\", told);\nclass Own { on(name, f) {} }\nnew Own().on(\"no\", told);\n",
+    )];
+    assert_eq!(rows(&files, "task"), ["paid -> a.js#told"]);
+}
+
+#[test]
+fn tasks_of_celery_may_be_types() {
+    let files = [(
+        "jobs.py",
+        "import celery\nfrom celery.signals import worker_ready\n\nclass Send(celery.Task):\n    def run(self, to): pass\n\n\
+         class Task: pass\nclass Other(Task):\n    def run(self): pass\n\n@worker_ready.connect\ndef up(sender): pass\n",
+    )];
+    assert_eq!(rows(&files, "task"), ["Send -> jobs.py#Send.run", "up -> jobs.py#up"]);
+}
+
+#[test]
+fn files_answer_the_paths_that_their_own_say_where_the_package_of_the_framework_is_a_dependency() {
+    let route =
+        "export async function GET(request) {}\nexport const POST = async () => {};\nfunction hidden() {}\n";
+    let files = |manifest: &'static str, place: &'static str, text: &'static str| {
+        [("web/package.json", manifest), (place, text)]
+    };
+    let next = "{\"name\": \"web\", \"dependencies\": {\"next\": \"15\"}}";
+    assert_eq!(
+        endpoints(&files(next, "web/app/(shop)/users/[id]/route.ts", route)),
+        [
+            "GET /users/:id -> web/app/(shop)/users/[id]/route.ts#GET",
+            "POST /users/:id -> web/app/(shop)/users/[id]/route.ts#POST"
+        ]
+    );
+    let page = "export default function Page() {}\n";
+    assert_eq!(
+        endpoints(&files(next, "web/src/app/about/page.tsx", page)),
+        ["GET /about -> web/src/app/about/page.tsx#Page"]
+    );
+    let remix = "{\"dependencies\": {\"@remix-run/node\": \"2\"}}";
+    let text = "export async function loader() {}\nexport async function action() {}\nexport default function Users() {}\n";
+    let found = endpoints(&files(remix, "web/app/routes/users.$id.tsx", text));
+    assert_eq!(found.len(), 3, "{found:?}");
+    assert!(
+        found.contains(&"POST /users/:id -> web/app/routes/users.$id.tsx#action".to_owned()),
+        "{found:?}"
+    );
+    let kit = "{\"devDependencies\": {\"@sveltejs/kit\": \"2\"}}";
+    let found = endpoints(&files(kit, "web/src/routes/api/[slug]/+server.ts", route));
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert!(found[0].starts_with("GET /api/:slug -> "), "{found:?}");
+    // A folder is called so everywhere.
+    assert_eq!(
+        endpoints(&files("{\"name\": \"web\"}", "web/app/users/route.ts", route)),
+        Vec::<String>::new()
+    );
+    let called = Fixture::new(&files(next, "web/app/users/route.ts", route));
+    assert_eq!(called.json("get_callers", r#"{"symbol": "GET"}"#)["total"], 1);
+}
