@@ -141,14 +141,17 @@ fn what_a_package_is_not_seen_to_declare_is_as_external_as_where_nobody_reads_it
 fn what_syntax_calls_of_a_package_is_external() {
     let s = repository();
     install(&s, "1", "area");
-    let text = "import shapes\n\n\n@shapes.mark(1)\ndef f():\n    for x in shapes.all_of(): pass\n";
+    let package = "class Shape:\n    def __iter__(self): ...\n\n\ndef make() -> Shape: ...\n\n\n\
+                   def mark(n):\n    def inner(f):\n        return f\n    return inner\n";
+    s.write(".venv/lib/python3.11/site-packages/shapes/__init__.py", package).unwrap();
+    let text = "import shapes\n\n\n@shapes.mark(1)\ndef f():\n    for x in shapes.make(): pass\n";
     s.write("main.py", text).unwrap();
-    let view = open(&s, "b", false).refresh().unwrap().view.clone();
-    let file = view.file("main.py").unwrap();
-    let unresolved: Vec<_> = file
-        .references()
-        .filter(|one| one.resolution() == Resolution::Unresolved)
-        .map(|one| one.name().to_owned())
-        .collect();
-    assert_eq!(unresolved, Vec::<String>::new());
+    let view = |link| open(&s, if link { "a" } else { "b" }, link).refresh().unwrap().view.clone();
+    let (asked, linked) = (view(false), view(true));
+    assert_eq!(
+        ["@", "for"].map(|name| lead(&asked, name)),
+        ["Unresolved"; 2],
+        "who does not read it cannot know"
+    );
+    assert_eq!(["@", "for"].map(|name| lead(&linked, name)), ["shapes.mark.inner", "shapes.Shape.__iter__"]);
 }

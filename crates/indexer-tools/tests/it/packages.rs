@@ -310,12 +310,9 @@ fn packages_of_npm_and_cargo_and_go_are_found() {
     }
     let tree = asked.ask("lookup_symbol", json!({"name": "Egg", "package": "crow"})).unwrap();
     assert_eq!(tree["package"], "corvid 1.4.2", "by the name that the manifest gives it");
-    // Paths that no use bears.
-    for (path, key) in
-        [("crow::nest::Egg::hatch", "src/nest.rs#Egg.hatch"), ("example.org/kit/web.Serve", "web/a.go#Serve")]
-    {
-        assert_eq!(asked.definition(path)["key"], key, "{path}");
-    }
+    // By its path.
+    let serve = asked.ask("find_definition", json!({"symbol": "example.org/kit/web.Serve"})).unwrap();
+    assert_eq!(serve["definitions"][0]["key"], "web/a.go#Serve", "{serve}");
     let status = asked.ask("index_status", json!({})).unwrap();
     let go = status["packages"].as_array().unwrap().iter().find(|one| one["ecosystem"] == "golang");
     let go = go.unwrap();
@@ -327,9 +324,9 @@ fn packages_of_npm_and_cargo_and_go_are_found() {
 fn a_path_that_no_use_bears_is_followed_where_a_use_leads_into_the_package() {
     let asked = Asked::of(&environment("2.5"));
     for path in ["shelf.Book.title", "shelf.books.Base.title", "shelf.books.Base"] {
-        let found = asked.definition(path);
+        let found = asked.ask("find_definition", json!({"symbol": path})).unwrap();
         assert_eq!(found["package"], "shelf-kit 2.5", "{path}");
-        assert_eq!(found["path"], "shelf/books.py", "{path}");
+        assert_eq!(found["definitions"][0]["path"], "shelf/books.py", "{path}");
     }
     for path in ["shelf.books.Base.nothing", "shelve.books.Base", "Novel.nothing"] {
         let problem = asked.ask("find_definition", json!({"symbol": path})).unwrap_err();
