@@ -36,13 +36,17 @@ pub struct Named {
 /// v2 = { path = "/srv/mirrors/pricing.git", revision = "release-2" }
 /// ```
 pub fn repositories(path: &Path) -> Result<Vec<Named>, String> {
-    let wrong = |what: String| format!("{}: {what}", path.display());
-    let size = fs::metadata(path).map_err(|error| wrong(error.to_string()))?.len();
+    let found = read(path).and_then(|text| of_text(&text, path.parent().unwrap_or(path)));
+    found.map_err(|what| format!("{}: {what}", path.display()))
+}
+
+/// The text of a file about repositories.
+pub(crate) fn read(path: &Path) -> Result<String, String> {
+    let size = fs::metadata(path).map_err(|error| error.to_string())?.len();
     if size > LARGEST {
-        return Err(wrong(format!("has {size} bytes, and {LARGEST} are the most that is read")));
+        return Err(format!("has {size} bytes, and {LARGEST} are the most that is read"));
     }
-    let text = fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
-    of_text(&text, path.parent().unwrap_or(path)).map_err(wrong)
+    fs::read_to_string(path).map_err(|error| error.to_string())
 }
 
 fn of_text(text: &str, folder: &Path) -> Result<Vec<Named>, String> {

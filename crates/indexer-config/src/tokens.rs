@@ -1,13 +1,9 @@
 //! The file that says which token may ask which repositories.
 
-use crate::repositories::is_pattern;
+use crate::repositories::{is_pattern, read};
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::Path;
 use toml::{Table, Value};
-
-/// Largest file that is read, in bytes.
-const LARGEST: u64 = 4 << 20;
 
 /// Bytes of a SHA-256 digest.
 const BYTES: usize = 32;
@@ -31,13 +27,7 @@ pub struct TokenGrant {
 /// repositories = ["orders", "billing-*"]
 /// ```
 pub fn token_grants(path: &Path) -> Result<Vec<TokenGrant>, String> {
-    let wrong = |what: String| format!("{}: {what}", path.display());
-    let size = fs::metadata(path).map_err(|error| wrong(error.to_string()))?.len();
-    if size > LARGEST {
-        return Err(wrong(format!("has {size} bytes, and {LARGEST} are the most that is read")));
-    }
-    let text = fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
-    of_text(&text).map_err(wrong)
+    read(path).and_then(|text| of_text(&text)).map_err(|what| format!("{}: {what}", path.display()))
 }
 
 fn of_text(text: &str) -> Result<Vec<TokenGrant>, String> {

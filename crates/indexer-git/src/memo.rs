@@ -7,7 +7,7 @@ use crate::lines::Churn;
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::atomic::AtomicUsize;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, Once, OnceLock, PoisonError};
 
 /// Bytes of commits, of what they touched and of other answers that are remembered at once, twice of each: as many
 /// commits as one history looks at have some 15 MB.
@@ -97,6 +97,8 @@ pub(crate) struct Known {
     pub(crate) files: Memo<(Id, Arc<str>), Option<Id>>,
     /// Lines added and removed, by both contents.
     pub(crate) churns: Memo<(Id, Id), Churn>,
+    /// Done once what another process learned was taken over.
+    pub(crate) is_recalled: Once,
     /// Commits whose trees were compared since somebody wrote down what is known.
     pub(crate) compared: AtomicUsize,
 }
@@ -108,6 +110,7 @@ impl Default for Known {
             touched: Memo::of(MOST_OF_TOUCHED),
             files: Memo::of(MOST_OF_ANSWERS),
             churns: Memo::of(MOST_OF_ANSWERS),
+            is_recalled: Once::new(),
             compared: AtomicUsize::new(0),
         }
     }

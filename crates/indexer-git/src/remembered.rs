@@ -30,7 +30,7 @@ struct Remembered {
 impl Objects {
     /// Takes over what another process gave as [`learned`](Self::learned). False where these bytes are none of that:
     /// damaged, or of another version. O(commits).
-    pub fn recall(&self, bytes: &[u8]) -> bool {
+    fn recall(&self, bytes: &[u8]) -> bool {
         let Some((sum, bytes)) = bytes.split_at_checked(size_of::<Id>()) else { return false };
         if checksum(bytes).is_none_or(|made| made != sum) {
             return false;
@@ -45,6 +45,17 @@ impl Objects {
             self.known.commits.keep(id, Arc::new(known), bytes);
         }
         true
+    }
+
+    /// [`recall`](Self::recall), the first time that it is asked, of what `read` gives. A walk alone needs it: who resolves a
+    /// revision reads no file for that.
+    pub fn recall_once(&self, read: impl FnOnce() -> Option<Vec<u8>>) {
+        self.known.is_recalled.call_once(|| {
+            if let Some(bytes) = read() {
+                // What is damaged is as good as not there: the walk finds it again.
+                self.recall(&bytes);
+            }
+        });
     }
 
     /// What is known of commits, as bytes that [`recall`](Self::recall) takes; `None` where it is little more than what
@@ -119,7 +130,8 @@ mod tests {
         assert!(!bytes.windows(6).any(|found| found == b"Change"), "messages may hold secrets");
 
         let second = opened();
-        assert!(second.recall(&bytes));
+        second.recall_once(|| Some(bytes.clone()));
+        second.recall_once(|| panic!("it was read"));
         let (again, few) = history(&second);
         assert_eq!(again, all);
         assert!(few * 5 < reads, "{few} of {reads}");

@@ -11,7 +11,7 @@ const MOST_STATES: usize = 2;
 /// Answers of one state, of some 200 to 300 bytes each. Who has found more begins with nothing the next time.
 const MOST_ANSWERS: usize = 120_000;
 /// A run that links more files than this is a first one, or as good as one: it finds more than edits will ask for.
-const MOST_FILES: usize = 256;
+pub(crate) const MOST_FILES: usize = 256;
 
 /// Answers by the state of the files of which they are true, the state kept last at the end.
 #[derive(Debug, Default)]
@@ -29,9 +29,9 @@ impl KeptAnswers {
         Some(kept.remove(at).1)
     }
 
-    /// Keeps what a run found that linked so many of these files, unless it is too much. O(files).
-    pub(crate) fn keep(&self, (files, settings): (&[FileState], u64), linked: usize, mut answers: Answers) {
-        if linked > MOST_FILES || answers.size() > MOST_ANSWERS {
+    /// Keeps what a run found of these files, unless it is too much. O(files).
+    pub(crate) fn keep(&self, files: &[FileState], settings: u64, mut answers: Answers) {
+        if answers.size() > MOST_ANSWERS {
             return;
         }
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -10,6 +10,7 @@ use crate::link::environment::Environment;
 use crate::link::faults::{self, Fault};
 use crate::link::fresh_files::FreshFiles;
 use crate::link::job::RefreshJob;
+use crate::link::kept_answers::MOST_FILES;
 use crate::link::records;
 use crate::link::rules::rules;
 use crate::types::error::EngineError;
@@ -107,14 +108,14 @@ pub(crate) fn run(
                 break;
             }
         }
-        if is_first && rest.is_empty() {
+        if may_keep && is_first && rest.is_empty() && ids.len() <= MOST_FILES {
             answers = Some(run.linker.into_answers());
         }
         database.forget();
     }
     job.check_cancelled()?;
-    if let Some(answers) = answers.filter(|_| may_keep && !database.lost()) {
-        job.answers.keep((&current.files, job.settings), ids.len(), answers);
+    if let Some(answers) = answers.filter(|_| !database.lost()) {
+        job.answers.keep(&current.files, job.settings, answers);
     }
     let mut files = files.into_inner().unwrap_or_else(PoisonError::into_inner);
     let links = files.len();

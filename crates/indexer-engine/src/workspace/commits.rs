@@ -94,6 +94,7 @@ impl Commits<'_> {
             Some(repository) => repository.below_root(path).map(str::to_owned),
             None => Some(path.to_owned()),
         };
+        self.workspace.recall_history(&objects);
         let cut = objects.history(start, &join(prefix, path), bound, |mut step| {
             // What was renamed into the root keeps its name from above.
             step.file.path = inside(&step.file.path).unwrap_or(step.file.path);

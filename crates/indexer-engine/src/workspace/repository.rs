@@ -24,17 +24,13 @@ impl Workspace {
         let mut objects = self.objects.lock().unwrap_or_else(PoisonError::into_inner);
         match &*objects {
             Some(objects) => Ok(objects.clone()),
-            None => {
-                let opened = repository.objects()?;
-                if let Some(layout) = self.cache.layout()
-                    && let Ok(bytes) = fs::read(layout.history())
-                {
-                    // What is damaged is as good as not there: the next walk finds it again.
-                    opened.recall(&bytes);
-                }
-                Ok(objects.insert(Arc::new(opened)).clone())
-            }
+            None => Ok(objects.insert(Arc::new(repository.objects()?)).clone()),
         }
+    }
+
+    /// Takes over what walks of other processes learned of the history.
+    pub(super) fn recall_history(&self, objects: &Objects) {
+        objects.recall_once(|| fs::read(self.cache.layout()?.history()).ok());
     }
 
     /// Writes down what walks through the history learned, where that is much. Who cannot write walks again.
