@@ -20,6 +20,7 @@ pub const GRAMMARS: &[(&str, &str)] = &[
     ("tree-sitter-javascript", "0.25.0"),
     ("tree-sitter-kotlin-sg", "0.4.1"),
     ("tree-sitter-lua", "0.5.0"),
+    ("tree-sitter-objc", "3.0.2"),
     ("tree-sitter-ocaml", "0.26.0"),
     ("tree-sitter-php", "0.25.1"),
     ("tree-sitter-proto", "0.6.0"),

@@ -165,6 +165,14 @@ pub(super) const CORPORA: &[Corpus] = &[
         ..BASE
     },
     Corpus {
+        id: "objc",
+        repository: "SDWebImage/SDWebImage",
+        folder: "lang/SDWebImage",
+        endings: &["h", "m"],
+        oracle: Oracle::Program(&["python3"], "objc.py"),
+        ..BASE
+    },
+    Corpus {
         id: "ocaml",
         repository: "ocaml/dune",
         folder: "lang/dune",

@@ -36,6 +36,8 @@ mod kotlin;
 mod lua;
 mod metal;
 #[cfg(feature = "lang-heavy")]
+mod objc;
+#[cfg(feature = "lang-heavy")]
 mod ocaml;
 #[cfg(feature = "lang-heavy")]
 mod ocaml_interface;
@@ -70,7 +72,7 @@ pub use c::expansion::{
     MOST_CALLS as CALLS_OF_LISTS, STEPS as STEPS_OF_LISTS, STEPS_EACH as STEPS_OF_LISTS_EACH,
 };
 pub(crate) use c::include::is_compiled;
-pub(crate) use cpp::{by_content, included, is_told_by_content};
+pub(crate) use cpp::{included, is_told_by_content};
 pub(crate) use jupyter::Notebook;
 
 /// All languages, in alphabetic order of their ids.
@@ -105,6 +107,8 @@ pub const LANGUAGES: &[&Language] = &[
     &lua::LANGUAGE,
     &metal::LANGUAGE,
     #[cfg(feature = "lang-heavy")]
+    &objc::LANGUAGE,
+    #[cfg(feature = "lang-heavy")]
     &ocaml::LANGUAGE,
     #[cfg(feature = "lang-heavy")]
     &ocaml_interface::LANGUAGE,
@@ -134,6 +138,25 @@ pub const LANGUAGES: &[&Language] = &[
     #[cfg(feature = "lang-systems")]
     &zig::LANGUAGE,
 ];
+
+/// The language of a file whose name fits `found`, by its content where the name leaves that open: headers of C, C++ and
+/// Objective-C have the same, and `.m` is the ending of other programs too.
+pub(crate) fn by_content(
+    found: &'static Language,
+    path: &str,
+    head: &[u8],
+) -> Option<&'static Language> {
+    #[cfg(feature = "lang-heavy")]
+    {
+        if found.id == objc::LANGUAGE.id {
+            return objc::is_source(head).then_some(found);
+        }
+        if found.id == c::LANGUAGE.id && path.ends_with(".h") && objc::is_header(head) {
+            return Some(&objc::LANGUAGE);
+        }
+    }
+    Some(cpp::by_content(found, path, head))
+}
 
 /// The row by which a file is read: that of its language, unless its scripts say that they need another grammar.
 pub fn read_as(language: &'static Language, source: &str) -> &'static Language {
@@ -170,7 +193,7 @@ pub(crate) fn has_conditions(id: &str) -> bool {
 
 fn preprocessor(id: &str) -> Option<c::branches::Dialect> {
     match id {
-        "c" => Some(c::branches::Dialect::C),
+        "c" | "objc" => Some(c::branches::Dialect::C),
         "cpp" | "cuda" | "metal" => Some(c::branches::Dialect::Cpp),
         _ => None,
     }
