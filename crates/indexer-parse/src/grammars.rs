@@ -18,6 +18,7 @@ pub const GRAMMARS: &[(&str, &str)] = &[
     ("tree-sitter-hcl", "1.1.0"),
     ("tree-sitter-java", "0.23.5"),
     ("tree-sitter-javascript", "0.25.0"),
+    ("tree-sitter-julia", "0.23.1"),
     ("tree-sitter-kotlin-sg", "0.4.1"),
     ("tree-sitter-lua", "0.5.0"),
     ("tree-sitter-objc", "3.0.2"),

@@ -14,6 +14,7 @@ const TEXT_LANGUAGES: &[(&str, &str)] = &[
     ("groovy", "Groovy"), ("hlsl", "HLSL"),
     #[cfg(not(feature = "lang-heavy"))]
     ("hs", "Haskell"),
+    #[cfg(not(feature = "lang-heavy"))]
     ("jl", "Julia"),
     ("lisp", "Lisp"),
     // What is no Objective-C, where that is known by its content.

@@ -128,6 +128,14 @@ pub(super) const CORPORA: &[Corpus] = &[
         ..BASE
     },
     Corpus {
+        id: "julia",
+        repository: "JuliaData/DataFrames.jl",
+        folder: "lang/DataFrames.jl",
+        endings: &["jl"],
+        oracle: Oracle::Ctags("Julia", "cfgmst"),
+        ..BASE
+    },
+    Corpus {
         id: "kotlin",
         repository: "square/okio",
         folder: "lang/okio",

@@ -29,6 +29,8 @@ mod haskell;
 mod hcl;
 mod java;
 mod javascript;
+#[cfg(feature = "lang-heavy")]
+mod julia;
 mod jupyter;
 #[cfg(feature = "lang-jvm")]
 mod kotlin;
@@ -100,6 +102,8 @@ pub const LANGUAGES: &[&Language] = &[
     &hcl::LANGUAGE,
     &java::LANGUAGE,
     &javascript::LANGUAGE,
+    #[cfg(feature = "lang-heavy")]
+    &julia::LANGUAGE,
     &jupyter::LANGUAGE,
     #[cfg(feature = "lang-jvm")]
     &kotlin::LANGUAGE,
