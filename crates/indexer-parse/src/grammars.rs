@@ -8,6 +8,7 @@ pub const GRAMMARS: &[(&str, &str)] = &[
     ("tree-sitter-bash", "0.25.1"),
     ("tree-sitter-c", "0.24.2"),
     ("tree-sitter-c-sharp", "0.23.5"),
+    ("tree-sitter-clojure-orchard", "0.2.9"),
     ("tree-sitter-cpp", "0.23.4"),
     ("tree-sitter-dart", "0.3.0"),
     ("tree-sitter-elixir", "0.3.5"),

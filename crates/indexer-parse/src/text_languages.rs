@@ -4,8 +4,11 @@
 #[rustfmt::skip]
 const TEXT_LANGUAGES: &[(&str, &str)] = &[
     ("awk", "AWK"), ("bat", "Batch"),
+    #[cfg(not(feature = "lang-functional"))]
     ("clj", "Clojure"),
+    #[cfg(not(feature = "lang-functional"))]
     ("cljc", "Clojure"),
+    #[cfg(not(feature = "lang-functional"))]
     ("cljs", "ClojureScript"),
     ("cmake", "CMake"), ("coffee", "CoffeeScript"),
     ("el", "Emacs Lisp"), ("elm", "Elm"),

@@ -24,6 +24,14 @@ pub(super) const CORPORA: &[Corpus] = &[
         ..BASE
     },
     Corpus {
+        id: "clojure",
+        repository: "riemann/riemann",
+        folder: "lang/riemann",
+        endings: &["clj"],
+        oracle: Oracle::Program(&["clojure"], "clojure.clj"),
+        ..BASE
+    },
+    Corpus {
         id: "csharp",
         repository: "JamesNK/Newtonsoft.Json",
         folder: "lang/Newtonsoft.Json",

@@ -10,6 +10,8 @@ mod astro;
 #[cfg(feature = "lang-script")]
 mod bash;
 mod c;
+#[cfg(feature = "lang-functional")]
+mod clojure;
 mod cpp;
 #[cfg(feature = "lang-dotnet")]
 mod csharp;
@@ -83,6 +85,8 @@ pub const LANGUAGES: &[&Language] = &[
     #[cfg(feature = "lang-script")]
     &bash::LANGUAGE,
     &c::LANGUAGE,
+    #[cfg(feature = "lang-functional")]
+    &clojure::LANGUAGE,
     &cpp::LANGUAGE,
     #[cfg(feature = "lang-dotnet")]
     &csharp::LANGUAGE,
