@@ -149,11 +149,7 @@ pub const LANGUAGES: &[&Language] = &[
 
 /// The language of a file whose name fits `found`, by its content where the name leaves that open: headers of C, C++ and
 /// Objective-C have the same, and `.m` is the ending of other programs too.
-pub(crate) fn by_content(
-    found: &'static Language,
-    path: &str,
-    head: &[u8],
-) -> Option<&'static Language> {
+pub(crate) fn by_content(found: &'static Language, path: &str, head: &[u8]) -> Option<&'static Language> {
     #[cfg(feature = "lang-heavy")]
     {
         if found.id == objc::LANGUAGE.id {

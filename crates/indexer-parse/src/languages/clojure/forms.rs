@@ -30,8 +30,10 @@ pub(super) fn list(walk: &mut Walk<'_, '_>) -> ExprId {
         "extend-type" | "extend-protocol" | "reify" | "proxy" => types::implemented(walk),
         "fn" | "fn*" => functions::function(walk),
         "letfn" => functions::local_functions(walk),
-        "let" | "let*" | "loop" | "loop*" | "for" | "doseq" | "dotimes" | "with-open" | "when-let" | "if-let" | "when-some"
-        | "if-some" | "when-first" | "with-local-vars" | "go-loop" => binds::bound(walk, &word),
+        "let" | "let*" | "loop" | "loop*" | "for" | "doseq" | "dotimes" | "with-open" | "when-let"
+        | "if-let" | "when-some" | "if-some" | "when-first" | "with-local-vars" | "go-loop" => {
+            binds::bound(walk, &word)
+        }
         "catch" => binds::caught(walk),
         "as->" => binds::threaded(walk),
         "quote" | "comment" => {
@@ -50,7 +52,10 @@ const THREADS: &[&str] = &["->", "->>", "doto", "some->", "some->>"];
 pub(super) fn call(walk: &mut Walk<'_, '_>, word: &str) -> ExprId {
     let mark = walk.build.uses.mark();
     let is_thread = THREADS.contains(&word);
-    if matches!(word, "if" | "if-not" | "when" | "when-not" | "cond" | "condp" | "case" | "and" | "or" | "while") {
+    if matches!(
+        word,
+        "if" | "if-not" | "when" | "when-not" | "cond" | "condp" | "case" | "and" | "or" | "while"
+    ) {
         walk.build.meter.branches += 1;
     }
     let (mut callee, mut given) = (ExprId::UNKNOWN, Vec::new());

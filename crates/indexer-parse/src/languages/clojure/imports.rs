@@ -148,9 +148,8 @@ fn option(walk: &mut Walk<'_, '_>, (key, word): (&str, &str), path: &[Name]) {
             let mut path = path.to_vec();
             let token = name(walk, &mut path);
             let id = add(walk, &path, ImportShape::Item, token);
-            if let Some(last) = path.last() {
-                walk.build.bind(ScopeId(0), *last, NAME.with(SPACE), Bound::Import(id), ExprId::UNKNOWN);
-            }
+            let known = walk.build.name(token);
+            walk.build.bind(ScopeId(0), known, NAME.with(SPACE), Bound::Import(id), ExprId::UNKNOWN);
         }),
         _ => walk.build.tally.neither += walk.count_identifiers(),
     }
@@ -173,7 +172,7 @@ fn name(walk: &mut Walk<'_, '_>, path: &mut Vec<Name>) -> Span {
     symbol(walk, &mut |walk| {
         found = walk.span();
         let text = walk.text().to_owned();
-        path.extend(text.split('.').map(|part| walk.build.names.made(part)));
+        path.extend(text.split('.').map(|part| walk.build.names.made(names::made_by(part))));
         let import = ImportId(walk.build.facts.imports.len() as u32);
         let expression = walk.build.expression(Expression::Import { import, upto: path.len() as u32 });
         let last = path.last().copied();

@@ -4,7 +4,7 @@ use super::state::Clojure;
 use crate::shapes::declare::is_taken;
 use crate::table::Field;
 use crate::walk::{Walk, span_of};
-use indexer_core::{Access, ExprId, Namespace, Role, Span};
+use indexer_core::{Access, ExprId, Expression, Namespace, Role, Span};
 use tree_sitter::Node;
 
 /// Functions, macros and variables have names of one kind.
@@ -36,13 +36,28 @@ pub(super) fn symbol(walk: &mut Walk<'_, '_>) -> ExprId {
         Field::Other if walk.is_identifier() && walk.kind() == "sym_ns" => of = Some(space(walk)),
         _ if walk.is_identifier() => {
             value = match of {
-                Some(of) => walk.with_role(role, |walk| walk.member_of(of, Access::Path)),
+                Some(of) => walk.with_role(role, |walk| member(walk, of)),
                 None => alone(walk),
             };
         }
         _ => walk.other(),
     });
     value
+}
+
+/// The current name is a member of a namespace.
+fn member(walk: &mut Walk<'_, '_>, of: ExprId) -> ExprId {
+    let token = walk.span();
+    let name = walk.build.names.made(made_by(walk.build.text(token)));
+    let value = walk.build.expression(Expression::Member { of, name, access: Access::Path });
+    walk.build.use_member_as(name, token, value);
+    value
+}
+
+/// What a name of another namespace stands for: `->A` and `map->A` are what makes an instance of the type.
+pub(super) fn made_by(name: &str) -> &str {
+    let of = name.strip_prefix("map->").or(name.strip_prefix("->"));
+    of.filter(|of| of.starts_with(|first: char| first.is_uppercase())).unwrap_or(name)
 }
 
 /// What stands before the `/`.
@@ -59,7 +74,8 @@ pub(super) fn alone(walk: &mut Walk<'_, '_>) -> ExprId {
     }
     let in_template = walk.build.remembered.of::<Clojure>().templates > 0;
     let first = text.chars().next().unwrap_or(' ');
-    let is_mark = matches!(text, "&" | "_" | "." | "..") || first == '%' || text.ends_with('#') && in_template;
+    let is_mark =
+        matches!(text, "&" | "_" | "." | "..") || first == '%' || text.ends_with('#') && in_template;
     // A method of Java, a class by its whole name.
     let is_outside = first == '.' || text.trim_end_matches('.').contains('.');
     if is_mark || is_outside {

@@ -5,9 +5,7 @@ use super::functions;
 use super::names::{self, NAME, TYPE, values, values_of};
 use crate::shapes::declare;
 use crate::walk::{Walk, span_of};
-use indexer_core::{
-    Bound, ExprId, Flags, Namespace, Role, ScopeId, ScopeKind, SymbolKind, Visibility,
-};
+use indexer_core::{Bound, ExprId, Flags, Namespace, Role, ScopeId, ScopeKind, SymbolKind, Visibility};
 use tree_sitter::Node;
 
 /// `(defprotocol P "doc" (f [this] [this a] "doc"))`: its functions are known in the namespace.
@@ -16,7 +14,8 @@ pub(super) fn protocol(walk: &mut Walk<'_, '_>, first: &[Node<'_>]) -> ExprId {
         return super::forms::call(walk, "");
     };
     let (whole, within, kind) = (walk.span(), ScopeId(0), SymbolKind::Trait);
-    let made = Made { token, kind, namespace: TYPE, within, whole, end: token.end, scope: Some(ScopeKind::Type) };
+    let made =
+        Made { token, kind, namespace: TYPE, within, whole, end: token.end, scope: Some(ScopeKind::Type) };
     let opened = define::open(walk, made);
     if let Some(text) = first.get(2).filter(|one| one.kind() == "str_lit") {
         let doc = define::documentation(walk.build.text(span_of(*text)));

@@ -6,7 +6,7 @@ use super::modules::scope_of_module;
 use super::state::Julia;
 use crate::shapes::{declare, is_bound};
 use crate::walk::{Walk, span_of};
-use indexer_core::{ExprId, Expression, Role, ScopeKind, Span, SymbolKind};
+use indexer_core::{ExprId, Expression, Namespace, Role, ScopeKind, Span, SymbolKind};
 
 /// `a = b`, `f(a) = b`, `a, b = c`; in `let` and behind `const` too.
 pub(super) fn assignment(walk: &mut Walk<'_, '_>) -> ExprId {
@@ -47,6 +47,13 @@ pub(super) fn assignment(walk: &mut Walk<'_, '_>) -> ExprId {
 fn target(walk: &mut Walk<'_, '_>, (whole, value): (Span, ExprId), is_new: bool) {
     match walk.kind() {
         "identifier" => variable(walk, (whole, value), is_new),
+        // `const ≅ = isequal`.
+        "operator" if walk.build.remembered.of::<Julia>().is_constant => {
+            let (token, kind) = (walk.span(), SymbolKind::Constant);
+            let made = Made { token, kind, whole, end: whole.end, scope: None };
+            let opened = declared(walk, made, Namespace::QUALIFIER);
+            declare::close(walk, opened);
+        }
         "open_tuple" | "tuple_expression" | "splat_expression" | "parenthesized_expression" => {
             inside(walk, &mut |walk, _| target(walk, (whole, ExprId::UNKNOWN), is_new));
         }

@@ -1,6 +1,7 @@
 //! Calls, and macros.
 
 use super::hooks::NAME;
+use super::state::Julia;
 use crate::shapes::declare;
 use crate::shapes::{FileImport, import_file};
 use crate::walk::{Walk, span_of};
@@ -79,6 +80,11 @@ pub(super) fn macro_call(walk: &mut Walk<'_, '_>) -> ExprId {
             walk.lower_children();
             walk.build.restore(place);
         }
+        "@eval" => {
+            let outer = std::mem::replace(&mut walk.build.remembered.of::<Julia>().is_evaluated, true);
+            walk.lower_children();
+            walk.build.remembered.of::<Julia>().is_evaluated = outer;
+        }
         _ => drop(walk.lower_children()),
     }
     ExprId::UNKNOWN
@@ -126,7 +132,13 @@ fn variant(walk: &mut Walk<'_, '_>) {
     match walk.kind() {
         "identifier" => {
             let token = walk.span();
-            let made = super::functions::Made { token, kind: SymbolKind::Variant, whole: token, end: token.end, scope: None };
+            let made = super::functions::Made {
+                token,
+                kind: SymbolKind::Variant,
+                whole: token,
+                end: token.end,
+                scope: None,
+            };
             let opened = super::functions::declared(walk, made, NAME);
             walk.build.tally.definitions += 1;
             declare::close(walk, opened);

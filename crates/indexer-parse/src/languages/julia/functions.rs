@@ -29,10 +29,17 @@ pub(super) fn declared(walk: &mut Walk<'_, '_>, made: Made, namespace: Namespace
     let name = walk.build.name(made.token);
     let doc = documentation(walk, made.whole.start);
     let visibility = visibility(walk.build.text(made.token));
-    let within = match made.kind {
-        SymbolKind::Field | SymbolKind::Constructor => walk.build.scope,
-        _ => scope_of_module(walk),
+    let is_evaluated = walk.build.remembered.of::<Julia>().is_evaluated;
+    let around = walk.build.scope_around(is_local).filter(|_| made.kind.is_callable() && !is_evaluated);
+    let within = match (made.kind, around) {
+        (SymbolKind::Field | SymbolKind::Constructor, _) => walk.build.scope,
+        // A function inside of another one is known there alone.
+        (_, Some(scope)) => scope,
+        (_, None) => scope_of_module(walk),
     };
+    if around.is_some() {
+        walk.build.shapes.introduce(within, name);
+    }
     let of = Declared {
         name,
         bound: name,
@@ -85,7 +92,9 @@ pub(super) fn head(node: Node<'_>) -> Option<Head<'_>> {
                 callee = callee.named_child(callee.named_child_count().checked_sub(1)? as u32)?;
             }
             // `Base.:(==)`.
-            "quote_expression" | "parenthesized_expression" if is_of_other => callee = callee.named_child(0)?,
+            "quote_expression" | "parenthesized_expression" if is_of_other => {
+                callee = callee.named_child(0)?
+            }
             _ => return None,
         }
     }
@@ -120,9 +129,6 @@ pub(super) fn short(walk: &mut Walk<'_, '_>, left: Node<'_>, head: Head<'_>) -> 
 fn define(walk: &mut Walk<'_, '_>, (head, end): (Head<'_>, u32), is_macro: bool) -> ExprId {
     let (token, whole) = (span_of(head.token), walk.span());
     let is_name = head.token.kind() == "identifier";
-    if walk.build.scope_around(is_local).is_some() {
-        return local(walk, is_name.then_some(token));
-    }
     // A function in a type makes instances of it, which are made by the name of the type.
     let in_type = walk.build.facts.scopes[walk.build.scope.index()].kind == ScopeKind::Type;
     let kind = match (is_macro, in_type) {
@@ -160,22 +166,11 @@ fn define(walk: &mut Walk<'_, '_>, (head, end): (Head<'_>, u32), is_macro: bool)
     ExprId::UNKNOWN
 }
 
-/// A function inside of another one is a local.
-fn local(walk: &mut Walk<'_, '_>, token: Option<Span>) -> ExprId {
-    if let Some(token) = token {
-        let (name, scope) = (walk.build.name(token), walk.build.scope);
-        walk.build.tally.locals += 1;
-        walk.build.remembered.of::<Julia>().counted.insert(token.start);
-        walk.build.shapes.introduce(scope, name);
-        walk.build.bind_local(scope, name, NAME, token.start, ExprId::UNKNOWN);
-    }
-    unnamed(walk)
-}
-
 /// True for `(f::A)(x)`: what values of a type do when they are called.
 pub(super) fn is_of_value(left: Node<'_>) -> bool {
     let callee = left.named_child(0).filter(|_| left.kind() == "call_expression");
-    let value = callee.filter(|one| one.kind() == "parenthesized_expression").and_then(|one| one.named_child(0));
+    let value =
+        callee.filter(|one| one.kind() == "parenthesized_expression").and_then(|one| one.named_child(0));
     value.is_some_and(|one| matches!(one.kind(), "typed_expression" | "unary_typed_expression"))
 }
 
@@ -367,7 +362,9 @@ fn part_of_parameter(walk: &mut Walk<'_, '_>, read: &mut Parameter) {
         }
         // `@nospecialize(a)`.
         "macrocall_expression" => inside(walk, &mut |walk, _| match walk.kind() {
-            "argument_list" | "macro_argument_list" => inside(walk, &mut |walk, _| part_of_parameter(walk, read)),
+            "argument_list" | "macro_argument_list" => {
+                inside(walk, &mut |walk, _| part_of_parameter(walk, read))
+            }
             _ => walk.other(),
         }),
         "tuple_expression" | "open_tuple" | "parenthesized_expression" => {

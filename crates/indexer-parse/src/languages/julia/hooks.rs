@@ -12,7 +12,7 @@ pub(super) const NAME: Namespace = Namespace::VALUE.with(Namespace::TYPE).with(N
 /// A name.
 pub(super) fn name(walk: &mut Walk<'_, '_>) -> ExprId {
     let span = walk.span();
-    if span.is_empty() || is_taken(walk) || walk.build.remembered.of::<Julia>().counted.remove(&span.start) {
+    if span.is_empty() || is_taken(walk) {
         return ExprId::UNKNOWN;
     }
     // What nobody wants, and what ends an index.

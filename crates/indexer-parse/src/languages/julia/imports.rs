@@ -76,7 +76,9 @@ fn part(walk: &mut Walk<'_, '_>, path: &mut Path, alias: &mut Option<Name>) {
         return;
     }
     let kind = walk.kind();
-    if walk.too_deep() || !matches!(kind, "import_alias" | "import_path" | "macro_identifier" | "scoped_identifier") {
+    if walk.too_deep()
+        || !matches!(kind, "import_alias" | "import_path" | "macro_identifier" | "scoped_identifier")
+    {
         walk.other();
         return;
     }

@@ -1,6 +1,8 @@
 //! What the linker must know.
 
-use indexer_core::{ClassRules, FilePlace, Files, LinkRules, ModulePlace, ModuleQuery, Namespace, PackageRules, path};
+use indexer_core::{
+    ClassRules, FilePlace, Files, LinkRules, ModulePlace, ModuleQuery, Namespace, PackageRules, path,
+};
 
 /// Folders whose files are parts of one module, which includes them.
 const ROOTS: &[&str] = &["benchmark", "docs", "ext", "src", "test"];
@@ -101,7 +103,8 @@ fn module(files: &dyn Files, query: ModuleQuery<'_>) -> ModulePlace {
         return crate::shapes::by_path(files, &query);
     }
     let named = files.named(&format!("{}.jl", query.first));
-    let of: Vec<&str> = named.iter().map(|one| path::parent(one)).filter(|one| path::file_name(one) == "src").collect();
+    let of: Vec<&str> =
+        named.iter().map(|one| path::parent(one)).filter(|one| path::file_name(one) == "src").collect();
     match of[..] {
         [] if query.first.is_empty() => ModulePlace::Unknown,
         [] => ModulePlace::External(query.first.to_owned()),

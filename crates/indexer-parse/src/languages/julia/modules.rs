@@ -17,8 +17,8 @@ pub(super) fn module(walk: &mut Walk<'_, '_>) -> ExprId {
         return ExprId::UNKNOWN;
     };
     let token = span_of(token);
-    let is_first = walk.build.owner == Owner::File
-        && !std::mem::replace(&mut walk.build.shapes.has_package, true);
+    let is_first =
+        walk.build.owner == Owner::File && !std::mem::replace(&mut walk.build.shapes.has_package, true);
     walk.build.shapes.taken.insert(token.start);
     if is_first {
         let made = Made { token, kind: SymbolKind::Package, whole, end: token.end, scope: None };
@@ -67,7 +67,8 @@ pub(super) fn documentation(walk: &mut Walk<'_, '_>, start: u32) -> Option<Strin
     let span = walk.build.remembered.of::<Julia>().doc.take().filter(|span| span.end <= start)?;
     let between = walk.build.source.get(span.end as usize..start as usize)?;
     // A macro may stand between: `@inline f() = 1`.
-    let is_near = between.trim_start().is_empty() || between.trim_start().starts_with('@') && !between.contains("\n\n");
+    let is_near =
+        between.trim_start().is_empty() || between.trim_start().starts_with('@') && !between.contains("\n\n");
     if !is_near {
         return None;
     }

@@ -13,8 +13,8 @@ pub(super) struct Julia {
     pub doc: Option<Span>,
     /// True inside of what `const` declares.
     pub is_constant: bool,
-    /// Where tokens begin that were counted before they are walked.
-    pub counted: FxHashSet<u32>,
+    /// True inside of `@eval`: what is declared there is the module's, wherever it stands.
+    pub is_evaluated: bool,
     /// Names that the function around says are those of its module.
     pub globals: FxHashSet<Name>,
 }

@@ -6,8 +6,8 @@ use crate::languages::c::state::Remembers;
 use crate::table::Field;
 use crate::walk::{Walk, span_of};
 use indexer_core::{
-    ExprId, Extension, ExtensionId, Flags, List, Namespace, Owner, Role, ScopeId, ScopeKind, Span, SymbolKind,
-    TypeParameter,
+    ExprId, Extension, ExtensionId, Flags, List, Namespace, Owner, Role, ScopeId, ScopeKind, Span,
+    SymbolKind, TypeParameter,
 };
 use tree_sitter::Node;
 

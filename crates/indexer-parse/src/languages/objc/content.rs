@@ -74,7 +74,8 @@ mod tests {
 
     #[test]
     fn classes_and_protocols_tell() {
-        for source in ["@interface A : B\n@end", "#import <A/A.h>\n@protocol A;", "/* a */ @implementation A"] {
+        for source in ["@interface A : B\n@end", "#import <A/A.h>\n@protocol A;", "/* a */ @implementation A"]
+        {
             assert!(is_header(source.as_bytes()), "{source}");
             assert!(is_source(source.as_bytes()), "{source}");
         }
@@ -94,7 +95,13 @@ mod tests {
 
     #[test]
     fn other_programs_are_no_sources() {
-        for source in ["function y = f(x)\n% f\ny = @(a) a';\nend", "# a note\nx = 1;", "", ":- module a.", "(* a *) f[x_] := 1"] {
+        for source in [
+            "function y = f(x)\n% f\ny = @(a) a';\nend",
+            "# a note\nx = 1;",
+            "",
+            ":- module a.",
+            "(* a *) f[x_] := 1",
+        ] {
             assert!(!is_source(source.as_bytes()), "{source}");
         }
         assert!(crate::language_of("a.m", b"x = 1;").is_none());

@@ -1,7 +1,7 @@
 //! Names and types.
 
-use crate::languages::c::{expressions, types};
 use crate::languages::c::state::Remembers;
+use crate::languages::c::{expressions, types};
 use crate::shapes;
 use crate::walk::Walk;
 use indexer_core::{Bound, ExprId, Expression, LiteralKind, Namespace, Role};

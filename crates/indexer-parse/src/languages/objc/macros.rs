@@ -11,9 +11,32 @@ const BUILDER: &[&str] = &["IBInspectable", "IBOutlet"];
 
 /// What stands behind an `@`.
 const KEYWORDS: &[&str] = &[
-    "autoreleasepool", "available", "catch", "class", "compatibility_alias", "defs", "dynamic", "encode", "end",
-    "finally", "implementation", "import", "interface", "optional", "package", "private", "property", "protected",
-    "protocol", "public", "required", "selector", "synchronized", "synthesize", "throw", "try",
+    "autoreleasepool",
+    "available",
+    "catch",
+    "class",
+    "compatibility_alias",
+    "defs",
+    "dynamic",
+    "encode",
+    "end",
+    "finally",
+    "implementation",
+    "import",
+    "interface",
+    "optional",
+    "package",
+    "private",
+    "property",
+    "protected",
+    "protocol",
+    "public",
+    "required",
+    "selector",
+    "synchronized",
+    "synthesize",
+    "throw",
+    "try",
 ];
 
 /// What is around a token.
@@ -37,7 +60,8 @@ pub(super) fn take(mask: &mut Mask<'_>, seen: &[usize]) {
     let empty = empty.filter(|one| one.parameters.is_none() && one.body.text(source).trim().is_empty());
     let empty: FxHashSet<&str> = empty.map(|one| one.name.text(source)).collect();
     let (frame, done) = (Frame::Declarations, 0);
-    let mut pass = Pass { mask, code, empty, frame, outer: Vec::new(), value: false, begin: 0, done, last: None };
+    let mut pass =
+        Pass { mask, code, empty, frame, outer: Vec::new(), value: false, begin: 0, done, last: None };
     for at in 0..pass.code.tokens.len() {
         pass.token(at);
     }
@@ -49,8 +73,8 @@ struct Pass<'m, 'a> {
     /// Macros of the file that stand for nothing.
     empty: FxHashSet<&'a str>,
     frame: Frame,
-    /// What is around the brackets that are open, and whether a value stood there.
-    outer: Vec<(Frame, bool)>,
+    /// What is around the brackets that are open, whether a value stood there, and where the declaration began.
+    outer: Vec<(Frame, bool, usize)>,
     /// True behind the `=` of a declaration.
     value: bool,
     /// Where the declaration begins.
@@ -77,13 +101,14 @@ impl Pass<'_, '_> {
             Kind::Name if self.is_taken(at) => return,
             Kind::Mark(b'@') if self.begins_block(at) => return,
             Kind::Mark(open @ (b'(' | b'[' | b'{')) => {
-                self.outer.push((self.frame, self.value));
+                self.outer.push((self.frame, self.value, self.begin));
                 self.frame = self.inner(open, at);
                 self.value = false;
                 self.begin = at + 1;
             }
             Kind::Mark(close @ (b')' | b']' | b'}')) => {
-                (self.frame, self.value) = self.outer.pop().unwrap_or((Frame::Declarations, false));
+                let outer = self.outer.pop().unwrap_or((Frame::Declarations, false, at + 1));
+                (self.frame, self.value, self.begin) = outer;
                 if close == b'}' {
                     self.value = false;
                     self.begin = at + 1;
@@ -112,7 +137,8 @@ impl Pass<'_, '_> {
                 let is_text = self.last.and_then(|last| self.code.kind(last)) == Some(Kind::String);
                 let is_function = self.last.is_some_and(|last| self.code.is(last, b')'));
                 // `extern "C" {`, a type, the variables of a class.
-                let declares = is_text || ["struct", "union", "interface", "implementation"].into_iter().any(is);
+                let declares =
+                    is_text || ["struct", "union", "interface", "implementation"].into_iter().any(is);
                 if !is_function && is("enum") {
                     Frame::Enumerators
                 } else if !is_function && declares {
@@ -250,7 +276,7 @@ impl Pass<'_, '_> {
         let close = self.code.tokens[close];
         blank(&mut self.mask.text, close.start, close.end);
         self.mask.text[start..start + 4].copy_from_slice(b"enum");
-        self.outer.push((self.frame, self.value));
+        self.outer.push((self.frame, self.value, self.begin));
         (self.frame, self.value) = (Frame::Enumerators, false);
         (self.done, self.begin, self.last) = (brace + 1, brace + 1, Some(brace));
         true
@@ -259,7 +285,9 @@ impl Pass<'_, '_> {
     /// `@onExit {`: a word of a macro before a block.
     fn begins_block(&mut self, at: usize) -> bool {
         let is_word = self.code.is_name(at + 1) && !KEYWORDS.contains(&self.code.text(at + 1));
-        let begins = is_word && self.code.is(at + 2, b'{') && self.code.tokens[at + 1].start == self.code.tokens[at].end;
+        let begins = is_word
+            && self.code.is(at + 2, b'{')
+            && self.code.tokens[at + 1].start == self.code.tokens[at].end;
         if begins {
             self.hide(at, at + 1, What::Use);
         }

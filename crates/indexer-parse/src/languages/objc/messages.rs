@@ -161,4 +161,3 @@ fn protocol_of(walk: &mut Walk<'_, '_>, is_word: &mut bool) {
         }
     });
 }
-
