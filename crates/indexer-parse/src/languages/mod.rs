@@ -78,6 +78,8 @@ pub use c::expansion::{
 pub(crate) use c::include::is_compiled;
 pub(crate) use cpp::{included, is_told_by_content};
 pub(crate) use jupyter::Notebook;
+#[cfg(feature = "lang-heavy")]
+pub(crate) use objc::by_content;
 
 /// All languages, in alphabetic order of their ids.
 pub const LANGUAGES: &[&Language] = &[
@@ -147,18 +149,9 @@ pub const LANGUAGES: &[&Language] = &[
     &zig::LANGUAGE,
 ];
 
-/// The language of a file whose name fits `found`, by its content where the name leaves that open: headers of C, C++ and
-/// Objective-C have the same, and `.m` is the ending of other programs too.
+/// The language of a file whose name fits `found`, by its content where the name leaves that open.
+#[cfg(not(feature = "lang-heavy"))]
 pub(crate) fn by_content(found: &'static Language, path: &str, head: &[u8]) -> Option<&'static Language> {
-    #[cfg(feature = "lang-heavy")]
-    {
-        if found.id == objc::LANGUAGE.id {
-            return objc::is_source(head).then_some(found);
-        }
-        if found.id == c::LANGUAGE.id && path.ends_with(".h") && objc::is_header(head) {
-            return Some(&objc::LANGUAGE);
-        }
-    }
     Some(cpp::by_content(found, path, head))
 }
 

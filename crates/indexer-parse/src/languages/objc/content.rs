@@ -1,14 +1,26 @@
 //! Whether a header or an `.m` file is Objective-C, told from its content.
 
+use crate::language::Language;
 use crate::languages::c::branches::{Dialect, split_directive};
 use crate::languages::c::lexer::{self, Kind, Token};
+use crate::languages::cpp;
+
+/// The language of a file whose name fits `found`, by its content where the name leaves that open: headers of C, C++ and
+/// Objective-C have the same, and `.m` is the ending of other programs too.
+pub(crate) fn by_content(found: &'static Language, path: &str, head: &[u8]) -> Option<&'static Language> {
+    match found.id {
+        "objc" => is_source(head).then_some(found),
+        "c" if path.ends_with(".h") && is_header(head) => Some(&super::LANGUAGE),
+        _ => Some(cpp::by_content(found, path, head)),
+    }
+}
 
 /// Words behind an `@` that no other language has there.
 const DECLARING: &[&str] = &["@implementation", "@interface", "@protocol"];
 
 /// True for a header that declares a class or protocol. What is only seen under `__OBJC__` is left aside: such headers are
 /// for C and C++ too.
-pub(crate) fn is_header(head: &[u8]) -> bool {
+fn is_header(head: &[u8]) -> bool {
     // Most headers of C and C++ have none of them anywhere.
     let is_named = DECLARING.iter().any(|word| memchr::memmem::find(head, word.as_bytes()).is_some());
     is_named && has_declaration(&String::from_utf8_lossy(head))
@@ -51,7 +63,7 @@ fn is_word(tokens: &[Token], at: usize, text: &str, words: &[&str]) -> bool {
 }
 
 /// True for the text of an `.m` file that is Objective-C: programs of other kinds are named so too.
-pub(crate) fn is_source(head: &[u8]) -> bool {
+fn is_source(head: &[u8]) -> bool {
     let text = String::from_utf8_lossy(head);
     let tokens = lexer::tokens(&text, Dialect::C).all;
     tokens.iter().enumerate().any(|(at, token)| match token.kind {

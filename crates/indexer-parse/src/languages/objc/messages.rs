@@ -8,6 +8,9 @@ use tree_sitter::Node;
 /// So many words of a selector are read: people write a dozen at most.
 const MOST_WORDS: usize = 64;
 
+/// Says whether a node in a field is a word of a selector.
+type IsWord<'f> = &'f dyn Fn(&Node<'_>, Option<&str>) -> bool;
+
 /// The name of a message: its words, each with a colon for what it is given.
 pub(super) struct Selector {
     /// As people write it: `a:b:`.
@@ -31,7 +34,7 @@ impl Selector {
     fn read(
         walk: &Walk<'_, '_>,
         node: Node<'_>,
-        (is_word, is_colon): (&dyn Fn(&Node<'_>, Option<&str>) -> bool, &dyn Fn(&Node<'_>) -> bool),
+        (is_word, is_colon): (IsWord<'_>, &dyn Fn(&Node<'_>) -> bool),
     ) -> Option<Self> {
         let (mut text, mut token, mut words) = (String::new(), None, 0);
         let mut cursor = node.walk();

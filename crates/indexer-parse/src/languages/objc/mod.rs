@@ -15,7 +15,7 @@ mod messages;
 mod methods;
 mod nodes;
 
-pub(crate) use content::{is_header, is_source};
+pub(crate) use content::by_content;
 
 pub(super) const LANGUAGE: Language = Language {
     id: "objc",
