@@ -305,6 +305,11 @@ impl<'a> Build<'a> {
     /// definition that is assigned again): becomes a reference with the current role.
     pub fn use_member(&mut self, span: Span, expression: ExprId) {
         let name = self.name(span);
+        self.use_member_as(name, span, expression);
+    }
+
+    /// As [`Build::use_member`] where the token is only a part of the name.
+    pub fn use_member_as(&mut self, name: Name, span: Span, expression: ExprId) {
         self.uses.push(Use::of(name, span, expression, self));
     }
 

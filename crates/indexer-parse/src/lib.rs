@@ -94,7 +94,7 @@ pub fn language_of(path: &str, head: &[u8]) -> Option<&'static Language> {
     let extension = indexer_core::path::extension(path).to_ascii_lowercase();
     let by_name = |l: &&&Language| l.file_names.contains(&name) || l.extensions.contains(&extension.as_str());
     if let Some(found) = LANGUAGES.iter().find(by_name) {
-        return Some(languages::by_content(found, path, head));
+        return languages::by_content(found, path, head);
     }
     if let Some(found) = languages::included(&extension, head) {
         return Some(found);

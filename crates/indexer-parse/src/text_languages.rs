@@ -3,16 +3,25 @@
 /// Extensions in lower case and the names of the languages, sorted by extension.
 #[rustfmt::skip]
 const TEXT_LANGUAGES: &[(&str, &str)] = &[
-    ("awk", "AWK"), ("bat", "Batch"), ("clj", "Clojure"),
-    ("cljc", "Clojure"), ("cljs", "ClojureScript"), ("cmake", "CMake"), ("coffee", "CoffeeScript"),
+    ("awk", "AWK"), ("bat", "Batch"),
+    #[cfg(not(feature = "lang-functional"))]
+    ("clj", "Clojure"),
+    #[cfg(not(feature = "lang-functional"))]
+    ("cljc", "Clojure"),
+    #[cfg(not(feature = "lang-functional"))]
+    ("cljs", "ClojureScript"),
+    ("cmake", "CMake"), ("coffee", "CoffeeScript"),
     ("el", "Emacs Lisp"), ("elm", "Elm"),
     ("f", "Fortran"), ("f90", "Fortran"), ("fish", "Shell"),
     ("fs", "F#"), ("fsx", "F#"), ("glsl", "GLSL"), ("gradle", "Gradle"),
     ("groovy", "Groovy"), ("hlsl", "HLSL"),
     #[cfg(not(feature = "lang-heavy"))]
     ("hs", "Haskell"),
+    #[cfg(not(feature = "lang-heavy"))]
     ("jl", "Julia"),
-    ("lisp", "Lisp"), ("m", "Objective-C"),
+    ("lisp", "Lisp"),
+    // What is no Objective-C, where that is known by its content.
+    ("m", if cfg!(feature = "lang-heavy") { "MATLAB" } else { "Objective-C" }),
     #[cfg(not(feature = "lang-heavy"))]
     ("ml", "OCaml"),
     #[cfg(not(feature = "lang-heavy"))]

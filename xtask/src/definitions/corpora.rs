@@ -24,6 +24,14 @@ pub(super) const CORPORA: &[Corpus] = &[
         ..BASE
     },
     Corpus {
+        id: "clojure",
+        repository: "riemann/riemann",
+        folder: "lang/riemann",
+        endings: &["clj"],
+        oracle: Oracle::Program(&["clojure"], "clojure.clj"),
+        ..BASE
+    },
+    Corpus {
         id: "csharp",
         repository: "JamesNK/Newtonsoft.Json",
         folder: "lang/Newtonsoft.Json",
@@ -128,6 +136,14 @@ pub(super) const CORPORA: &[Corpus] = &[
         ..BASE
     },
     Corpus {
+        id: "julia",
+        repository: "JuliaData/DataFrames.jl",
+        folder: "lang/DataFrames.jl",
+        endings: &["jl"],
+        oracle: Oracle::Ctags("Julia", "cfgmst"),
+        ..BASE
+    },
+    Corpus {
         id: "kotlin",
         repository: "square/okio",
         folder: "lang/okio",
@@ -162,6 +178,14 @@ pub(super) const CORPORA: &[Corpus] = &[
             quotes: "\"'",
             ..Lexicon::C
         }),
+        ..BASE
+    },
+    Corpus {
+        id: "objc",
+        repository: "SDWebImage/SDWebImage",
+        folder: "lang/SDWebImage",
+        endings: &["h", "m"],
+        oracle: Oracle::Program(&["python3"], "objc.py"),
         ..BASE
     },
     Corpus {

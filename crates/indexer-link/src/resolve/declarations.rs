@@ -249,13 +249,20 @@ fn members_defined_outside(db: &Db, unit: &Unit<'_>, file: FileId, hash: u64, of
     found
 }
 
-/// The type that a definition is a member of, where that stands around it.
+/// The type that a definition is a member of: the one around it, or the one that the block around it extends.
 fn owning_type(db: &Db, sym: Symbol) -> Option<Symbol> {
     let unit = db.unit(sym.file)?;
     match unit.facts.definition(sym.def).owner {
         Owner::Definition(def) if unit.kind(def).is_type() => {
             let info = unit.facts.scopes.get(unit.facts.definition(sym.def).scope.index())?;
             (info.kind == ScopeKind::Type).then_some(Symbol { def, ..sym })
+        }
+        // A category declares what an implementation of it defines.
+        Owner::Extension(extension) => {
+            extended_types(db, sym.file, extension).iter().find_map(|value| match value {
+                Value::Type(TypeId::Def(of), _) => Some(of),
+                _ => None,
+            })
         }
         _ => None,
     }

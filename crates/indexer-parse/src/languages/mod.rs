@@ -10,6 +10,8 @@ mod astro;
 #[cfg(feature = "lang-script")]
 mod bash;
 mod c;
+#[cfg(feature = "lang-functional")]
+mod clojure;
 mod cpp;
 #[cfg(feature = "lang-dotnet")]
 mod csharp;
@@ -29,12 +31,16 @@ mod haskell;
 mod hcl;
 mod java;
 mod javascript;
+#[cfg(feature = "lang-heavy")]
+mod julia;
 mod jupyter;
 #[cfg(feature = "lang-jvm")]
 mod kotlin;
 #[cfg(feature = "lang-script")]
 mod lua;
 mod metal;
+#[cfg(feature = "lang-heavy")]
+mod objc;
 #[cfg(feature = "lang-heavy")]
 mod ocaml;
 #[cfg(feature = "lang-heavy")]
@@ -70,8 +76,10 @@ pub use c::expansion::{
     MOST_CALLS as CALLS_OF_LISTS, STEPS as STEPS_OF_LISTS, STEPS_EACH as STEPS_OF_LISTS_EACH,
 };
 pub(crate) use c::include::is_compiled;
-pub(crate) use cpp::{by_content, included, is_told_by_content};
+pub(crate) use cpp::{included, is_told_by_content};
 pub(crate) use jupyter::Notebook;
+#[cfg(feature = "lang-heavy")]
+pub(crate) use objc::by_content;
 
 /// All languages, in alphabetic order of their ids.
 pub const LANGUAGES: &[&Language] = &[
@@ -79,6 +87,8 @@ pub const LANGUAGES: &[&Language] = &[
     #[cfg(feature = "lang-script")]
     &bash::LANGUAGE,
     &c::LANGUAGE,
+    #[cfg(feature = "lang-functional")]
+    &clojure::LANGUAGE,
     &cpp::LANGUAGE,
     #[cfg(feature = "lang-dotnet")]
     &csharp::LANGUAGE,
@@ -98,12 +108,16 @@ pub const LANGUAGES: &[&Language] = &[
     &hcl::LANGUAGE,
     &java::LANGUAGE,
     &javascript::LANGUAGE,
+    #[cfg(feature = "lang-heavy")]
+    &julia::LANGUAGE,
     &jupyter::LANGUAGE,
     #[cfg(feature = "lang-jvm")]
     &kotlin::LANGUAGE,
     #[cfg(feature = "lang-script")]
     &lua::LANGUAGE,
     &metal::LANGUAGE,
+    #[cfg(feature = "lang-heavy")]
+    &objc::LANGUAGE,
     #[cfg(feature = "lang-heavy")]
     &ocaml::LANGUAGE,
     #[cfg(feature = "lang-heavy")]
@@ -134,6 +148,12 @@ pub const LANGUAGES: &[&Language] = &[
     #[cfg(feature = "lang-systems")]
     &zig::LANGUAGE,
 ];
+
+/// The language of a file whose name fits `found`, by its content where the name leaves that open.
+#[cfg(not(feature = "lang-heavy"))]
+pub(crate) fn by_content(found: &'static Language, path: &str, head: &[u8]) -> Option<&'static Language> {
+    Some(cpp::by_content(found, path, head))
+}
 
 /// The row by which a file is read: that of its language, unless its scripts say that they need another grammar.
 pub fn read_as(language: &'static Language, source: &str) -> &'static Language {
@@ -170,7 +190,7 @@ pub(crate) fn has_conditions(id: &str) -> bool {
 
 fn preprocessor(id: &str) -> Option<c::branches::Dialect> {
     match id {
-        "c" => Some(c::branches::Dialect::C),
+        "c" | "objc" => Some(c::branches::Dialect::C),
         "cpp" | "cuda" | "metal" => Some(c::branches::Dialect::Cpp),
         _ => None,
     }

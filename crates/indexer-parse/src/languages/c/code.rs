@@ -12,24 +12,24 @@ use rustc_hash::FxHashSet;
 const LONGEST_HEAD: usize = 400;
 
 /// No token.
-pub(super) const NONE: usize = usize::MAX;
+pub(in crate::languages) const NONE: usize = usize::MAX;
 
 /// The tokens of one file that stand outside of directives and hidden branches.
-pub(super) struct Code<'a> {
+pub(in crate::languages) struct Code<'a> {
     source: &'a str,
-    pub(super) tokens: Vec<Token>,
+    pub(in crate::languages) tokens: Vec<Token>,
     /// For each bracket its other one.
-    pub(super) pair: Vec<usize>,
+    pub(in crate::languages) pair: Vec<usize>,
     /// Names that the file defines as macros.
     pub(super) macros: MacroIndex<'a>,
     /// Names behind which a declaration's type follows.
     leading: FxHashSet<&'a str>,
-    pub(super) cpp: bool,
+    pub(in crate::languages) cpp: bool,
 }
 
 impl<'a> Code<'a> {
     /// The tokens at the indexes `seen`.
-    pub(super) fn new(mask: &Mask<'a>, seen: &[usize]) -> Self {
+    pub(in crate::languages) fn new(mask: &Mask<'a>, seen: &[usize]) -> Self {
         let tokens: Vec<Token> = seen.iter().map(|at| mask.tokens[*at]).collect();
         let source = mask.source;
         let macros = MacroIndex::new(source, &mask.notes.macros);
@@ -38,23 +38,23 @@ impl<'a> Code<'a> {
         Self { source, tokens, pair, macros, leading, cpp: mask.dialect == Dialect::Cpp }
     }
 
-    pub(super) fn text(&self, at: usize) -> &'a str {
+    pub(in crate::languages) fn text(&self, at: usize) -> &'a str {
         self.tokens.get(at).map_or("", |token| token.text(self.source))
     }
 
-    pub(super) fn kind(&self, at: usize) -> Option<Kind> {
+    pub(in crate::languages) fn kind(&self, at: usize) -> Option<Kind> {
         self.tokens.get(at).map(|token| token.kind)
     }
 
-    pub(super) fn is(&self, at: usize, mark: u8) -> bool {
+    pub(in crate::languages) fn is(&self, at: usize, mark: u8) -> bool {
         self.kind(at) == Some(Kind::Mark(mark))
     }
 
-    pub(super) fn is_name(&self, at: usize) -> bool {
+    pub(in crate::languages) fn is_name(&self, at: usize) -> bool {
         self.kind(at) == Some(Kind::Name)
     }
 
-    pub(super) fn word(&self, at: usize) -> Option<Word> {
+    pub(in crate::languages) fn word(&self, at: usize) -> Option<Word> {
         match self.kind(at) {
             Some(Kind::Keyword(word)) => Some(word),
             _ => None,
@@ -62,13 +62,13 @@ impl<'a> Code<'a> {
     }
 
     /// The bracket that closes the parenthesis at `at`; `None` where there is none.
-    pub(super) fn closed(&self, at: usize) -> Option<usize> {
+    pub(in crate::languages) fn closed(&self, at: usize) -> Option<usize> {
         let close = *self.pair.get(at)?;
         (self.is(at, b'(') && close != NONE).then_some(close)
     }
 
     /// True for a name that looks like a macro's: the file defines it as one, or it is written like one.
-    pub(super) fn is_macro(&self, at: usize) -> bool {
+    pub(in crate::languages) fn is_macro(&self, at: usize) -> bool {
         let text = self.text(at);
         if self.macros.contains(text) {
             return true;
@@ -78,13 +78,13 @@ impl<'a> Code<'a> {
     }
 
     /// True for a name that stands before the type of some declaration of the file, so that it is none itself.
-    pub(super) fn leads(&self, at: usize) -> bool {
+    pub(in crate::languages) fn leads(&self, at: usize) -> bool {
         self.leading.contains(self.text(at))
     }
 
     /// Where what began at `begin` is looked at from, from `end`: further back are only what stands in brackets before that,
     /// and what is too far away to say anything.
-    pub(super) fn near(&self, begin: usize, end: usize) -> usize {
+    pub(in crate::languages) fn near(&self, begin: usize, end: usize) -> usize {
         let first = end.saturating_sub(LONGEST_HEAD).max(begin);
         let mut at = end;
         while at > first {
@@ -104,12 +104,12 @@ impl<'a> Code<'a> {
     }
 
     /// The number of the macro that the file defines under a name.
-    pub(super) fn defined(&self, text: &str) -> Option<usize> {
+    pub(in crate::languages) fn defined(&self, text: &str) -> Option<usize> {
         self.macros.first(text)
     }
 
     /// True where the tag at `tag` only names the type of something with a body: `struct a f(void) {`.
-    pub(super) fn is_name_of_value(&self, tag: usize, at: usize) -> bool {
+    pub(in crate::languages) fn is_name_of_value(&self, tag: usize, at: usize) -> bool {
         self.is(at - 1, b')')
             && (tag..at).any(|i| {
                 self.is(i, b'(')
@@ -120,7 +120,7 @@ impl<'a> Code<'a> {
     }
 
     /// True where a value is assigned between `begin` and `end`, outside of brackets.
-    pub(super) fn has_value(&self, begin: usize, end: usize) -> bool {
+    pub(in crate::languages) fn has_value(&self, begin: usize, end: usize) -> bool {
         let mut at = self.after_heads(begin);
         while at < end {
             match self.kind(at) {
@@ -139,22 +139,22 @@ impl<'a> Code<'a> {
     }
 
     /// True where a label's name stands alone.
-    pub(super) fn is_label_like(&self, at: usize) -> bool {
+    pub(in crate::languages) fn is_label_like(&self, at: usize) -> bool {
         self.is_name(at) && !self.tokens.get(at + 2).is_some_and(|t| t.kind == Kind::Number)
     }
 
     /// True where what follows a function's parameters begins, and no declaration.
-    pub(super) fn is_behind(&self, at: usize) -> bool {
+    pub(in crate::languages) fn is_behind(&self, at: usize) -> bool {
         let next = self.closed(at + 1).map_or(at + 1, |close| close + 1);
         self.is_macro(at) && matches!(self.kind(next), Some(Kind::Mark(b'{' | b';')))
     }
 
-    pub(super) fn qualified_if(&self, at: usize) -> usize {
+    pub(in crate::languages) fn qualified_if(&self, at: usize) -> usize {
         if self.cpp { self.qualified(at) } else { at }
     }
 
     /// The last token of `a::b<c>` that begins at `at`.
-    pub(super) fn qualified(&self, mut at: usize) -> usize {
+    pub(in crate::languages) fn qualified(&self, mut at: usize) -> usize {
         loop {
             if self.is(at + 1, b'<')
                 && let Some(after) = self.angles(at + 1)
@@ -170,7 +170,7 @@ impl<'a> Code<'a> {
     }
 
     /// The name before the last `::` of `a::b<c>::d`, which goes from `first` to `last`.
-    pub(super) fn qualifier(&self, first: usize, last: usize) -> &'a str {
+    pub(in crate::languages) fn qualifier(&self, first: usize, last: usize) -> &'a str {
         let mut at = last.saturating_sub(3);
         let mut depth = 0u32;
         while at > first {
@@ -186,7 +186,7 @@ impl<'a> Code<'a> {
     }
 
     /// The first token behind the heads of templates that begin at `at`.
-    pub(super) fn after_heads(&self, mut at: usize) -> usize {
+    pub(in crate::languages) fn after_heads(&self, mut at: usize) -> usize {
         while self.cpp && self.text(at) == "template" && self.is(at + 1, b'<') {
             let Some(after) = self.angles(at + 1) else { break };
             at = after;
@@ -195,7 +195,7 @@ impl<'a> Code<'a> {
     }
 
     /// The token after the `>` that closes the `<` at `at`, near by.
-    pub(super) fn angles(&self, at: usize) -> Option<usize> {
+    pub(in crate::languages) fn angles(&self, at: usize) -> Option<usize> {
         let mut depth = 0u32;
         let mut i = at;
         while i < self.tokens.len().min(at + 400) {
@@ -219,7 +219,7 @@ impl<'a> Code<'a> {
 
     /// True where all between the parentheses are names and commas, and a new line of declarations up to a `{` follows:
     /// the head of an old-style definition.
-    pub(super) fn has_lower_names(&self, name: usize, close: usize) -> bool {
+    pub(in crate::languages) fn has_lower_names(&self, name: usize, close: usize) -> bool {
         close > name + 2
             && (name + 2..close).all(|i| self.is_name(i) || self.is(i, b','))
             && self.tokens.get(close + 1).is_some_and(|t| t.first)
@@ -227,14 +227,14 @@ impl<'a> Code<'a> {
     }
 
     /// True where declarations up to a `{` follow.
-    pub(super) fn is_followed_by_body(&self, at: usize) -> bool {
+    pub(in crate::languages) fn is_followed_by_body(&self, at: usize) -> bool {
         let end = (at + 64).min(self.tokens.len());
         let brace = (at..end).find(|i| matches!(self.kind(*i), Some(Kind::Mark(b'{' | b'(' | b'='))));
         brace.is_some_and(|i| self.is(i, b'{') && self.is(i - 1, b';'))
     }
 
     /// First and last token of each argument of the call at `name`.
-    pub(super) fn arguments(&self, name: usize, close: usize) -> Vec<(usize, usize)> {
+    pub(in crate::languages) fn arguments(&self, name: usize, close: usize) -> Vec<(usize, usize)> {
         let mut found = Vec::new();
         let mut first = name + 2;
         let mut at = first;
@@ -252,7 +252,7 @@ impl<'a> Code<'a> {
         found
     }
 
-    pub(super) fn ends(&self, at: usize) -> bool {
+    pub(in crate::languages) fn ends(&self, at: usize) -> bool {
         matches!(self.kind(at), Some(Kind::Mark(b',' | b')')))
     }
 }
@@ -298,7 +298,7 @@ fn pairs(tokens: &[Token]) -> Vec<usize> {
 }
 
 /// True for names of three letters or more, none of them a small one.
-pub(super) fn is_upper(text: &str) -> bool {
+pub(in crate::languages) fn is_upper(text: &str) -> bool {
     text.len() > 2
         && text.bytes().any(|b| b.is_ascii_uppercase())
         && !text.bytes().any(|b| b.is_ascii_lowercase())

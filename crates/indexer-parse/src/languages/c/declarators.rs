@@ -173,7 +173,10 @@ fn descend(
             });
             return;
         }
-        "pointer_declarator" | "reference_declarator" | "pointer_type_declarator" => {
+        "pointer_declarator"
+        | "reference_declarator"
+        | "pointer_type_declarator"
+        | "block_pointer_declarator" => {
             out.is_pointer = true;
             Layer::Pointer
         }

@@ -6,7 +6,7 @@ use indexer_core::{Inclusion, Linearization, LinkRules, Surface};
 /// What can be reached from outside.
 const SURFACE: Surface = Surface { entry: Some(include::header), ..Surface::BASE };
 
-pub(super) const RULES: LinkRules = LinkRules {
+pub(in crate::languages) const RULES: LinkRules = LinkRules {
     language: "c",
     standard_packages: &["libc"],
     separator: ".",

@@ -31,6 +31,15 @@ pub(in crate::languages) fn mask(source: &str, dialect: Dialect) -> Masked {
 /// Masks a file of a language around this one, of which `source` is the text without what this one does not know. What
 /// is hidden is read from the file itself.
 pub(in crate::languages) fn mask_plain(source: &str, file: &str, dialect: Dialect) -> Masked {
+    mask_with(source, (file, dialect), super::shapes::mask)
+}
+
+/// As [`mask_plain`], with what takes away what no grammar reads from the tokens that stand outside of directives.
+pub(in crate::languages) fn mask_with(
+    source: &str,
+    (file, dialect): (&str, Dialect),
+    take: fn(&mut Mask<'_>, &[usize]),
+) -> Masked {
     let found = lexer::tokens(source, dialect);
     let verbatim = verbatim(&found);
     let mut mask = Mask {
@@ -49,7 +58,7 @@ pub(in crate::languages) fn mask_plain(source: &str, file: &str, dialect: Dialec
     mask.notes.comments = found.comments;
     let seen = mask.directives();
     mask.notes.dialect = Some(dialect);
-    super::shapes::mask(&mut mask, &seen);
+    take(&mut mask, &seen);
     mask.notes.hidden.sort_by_key(|one| one.span);
     mask.notes.marks.sort_by_key(|(at, _)| *at);
     mask.notes.fixtures.sort_by_key(|(at, _)| *at);

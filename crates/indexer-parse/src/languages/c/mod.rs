@@ -8,7 +8,7 @@ mod beginnings;
 pub(super) mod branches;
 mod build_folders;
 mod calls;
-mod code;
+pub(super) mod code;
 mod condition_cursor;
 pub(super) mod conditions;
 pub(super) mod configuration;

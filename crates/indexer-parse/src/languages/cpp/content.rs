@@ -11,7 +11,9 @@ pub(crate) fn by_content(found: &'static Language, path: &str, head: &[u8]) -> &
 
 /// True for headers, whose name is the same in both languages, and for what may be included and may be anything else.
 pub(crate) fn is_told_by_content(path: &str) -> bool {
-    path.ends_with(".h") || INCLUDED.contains(&indexer_core::path::extension(path))
+    path.ends_with(".h")
+        || cfg!(feature = "lang-heavy") && path.ends_with(".m")
+        || INCLUDED.contains(&indexer_core::path::extension(path))
 }
 
 /// Extensions of files that C and C++ include, and that other programs name so too.

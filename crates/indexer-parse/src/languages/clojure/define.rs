@@ -1,0 +1,133 @@
+//! What a namespace defines: functions, macros, variables, tests.
+
+use super::functions;
+use super::names::{self, NAME, values};
+use super::nodes::STYLE;
+use crate::shapes::declare::{self, Declared, Opened};
+use crate::walk::{Walk, span_of};
+use indexer_core::{ExprId, Flags, Namespace, Role, ScopeId, ScopeKind, Span, SymbolKind, Visibility};
+use tree_sitter::Node;
+
+/// What is defined, and where it stands.
+#[derive(Clone, Copy)]
+pub(super) struct Made {
+    pub(super) token: Span,
+    pub(super) kind: SymbolKind,
+    pub(super) namespace: Namespace,
+    pub(super) within: ScopeId,
+    pub(super) whole: Span,
+    /// Where its signature ends.
+    pub(super) end: u32,
+    pub(super) scope: Option<ScopeKind>,
+}
+
+/// True for a form of a macro that, as its name says, defines what it is given first: `(defroutes app ..)`.
+pub(super) fn is_declaring(word: &str, first: &[Node<'_>]) -> bool {
+    let is_named = word.strip_prefix("def").is_some_and(|rest| {
+        !rest.is_empty() && !["ault", "er", "late", "ine-"].iter().any(|other| rest.starts_with(other))
+    });
+    is_named && first.len() > 2 && names::token(first[1]).is_some()
+}
+
+/// `(defn f "doc" {..} [a] ..)`, `(def a "doc" 1)`.
+pub(super) fn defined(walk: &mut Walk<'_, '_>, word: &str, first: &[Node<'_>]) -> ExprId {
+    let Some(token) = first.get(1).and_then(|one| names::token(*one)) else {
+        return super::forms::call(walk, word);
+    };
+    let whole = walk.span();
+    let is_function = matches!(word, "defn" | "defn-" | "deftest" | "defmulti")
+        || word.starts_with("defn") && first.iter().any(|one| one.kind() == "vec_lit");
+    let kind = match word {
+        "defmacro" => SymbolKind::Macro,
+        "defonce" | "def" => value_kind(first),
+        _ if is_function => SymbolKind::Function,
+        _ => SymbolKind::Variable,
+    };
+    let parameters = first.iter().find(|one| one.kind() == "vec_lit").filter(|_| kind.is_callable());
+    let end = parameters.map_or(token.end, |list| list.end_byte() as u32);
+    let is_callable = kind.is_callable();
+    let scope = is_callable.then_some(ScopeKind::Function);
+    let within = ScopeId(0);
+    let made = Made { token, kind, namespace: NAME, within, whole, end, scope };
+    let opened = open(walk, made);
+    let id = opened.id;
+    let said = said(walk, word, first);
+    let definition = walk.build.definition(id);
+    definition.visibility = said.visibility;
+    definition.doc = said.doc.or_else(|| definition.doc.take());
+    if word == "deftest" {
+        definition.flags.add(Flags::TEST);
+    }
+    walk.build.shapes.taken.insert(token.start);
+    let mut has_parameters = !is_callable;
+    values(walk, &mut |walk, nth| match nth {
+        0 => drop(walk.lower_as(Role::Call)),
+        1 => drop(walk.lower()),
+        // What is done may be a list too, where nothing is taken.
+        _ if word == "deftest" => drop(walk.lower_as(Role::Read)),
+        _ => functions::rest(walk, &mut has_parameters),
+    });
+    if let Some(list) = parameters {
+        let places: Vec<Span> = names::first_values(*list, 64).into_iter().map(span_of).collect();
+        declare::parameters(walk, id, &places);
+    }
+    declare::close(walk, opened);
+    ExprId::UNKNOWN
+}
+
+/// `(def f (fn [a] ..))` is a function.
+fn value_kind(first: &[Node<'_>]) -> SymbolKind {
+    let is_function = |one: &&Node<'_>| one.kind() == "anon_fn_lit";
+    match first.iter().skip(2).any(|one| is_function(&one)) {
+        true => SymbolKind::Function,
+        false => SymbolKind::Variable,
+    }
+}
+
+/// What a definition says of itself.
+struct Said {
+    visibility: Visibility,
+    doc: Option<String>,
+}
+
+fn said(walk: &Walk<'_, '_>, word: &str, first: &[Node<'_>]) -> Said {
+    let name = first[1];
+    let meta = name.children_by_field_name("meta", &mut name.walk()).map(span_of).collect::<Vec<_>>();
+    let is_private = word == "defn-" || meta.iter().any(|span| walk.build.text(*span).contains(":private"));
+    // A value that is a text is no documentation.
+    let has_more = first.len() > 3;
+    let text = first.get(2).filter(|one| one.kind() == "str_lit" && has_more);
+    let doc = text.map(|one| documentation(walk.build.text(span_of(*one))));
+    Said {
+        visibility: if is_private { Visibility::Private } else { Visibility::Public },
+        doc: doc.filter(|text| !text.is_empty()),
+    }
+}
+
+/// A text as documentation: without quotes and what lines are indented by.
+pub(super) fn documentation(text: &str) -> String {
+    let lines: Vec<&str> = text.trim_matches('"').lines().map(str::trim).collect();
+    let mut text = lines.join("\n").trim().replace("\\\"", "\"");
+    text.truncate(text.floor_char_boundary(2_000));
+    text
+}
+
+/// Adds a definition to the namespace or type.
+pub(super) fn open(walk: &mut Walk<'_, '_>, made: Made) -> Opened {
+    let name = walk.build.name(made.token);
+    let Made { token, kind, namespace, within, whole, end, scope } = made;
+    let of = Declared {
+        name,
+        bound: name,
+        namespace,
+        within,
+        token,
+        kind,
+        visibility: Visibility::Public,
+        whole,
+        end,
+        scope,
+        style: &STYLE,
+    };
+    declare::open(walk, &of)
+}

@@ -1,0 +1,36 @@
+//! Julia.
+
+use crate::build::MembersByName;
+use crate::language::{Language, Tier};
+
+mod binds;
+mod calls;
+mod functions;
+mod hooks;
+mod imports;
+mod link;
+mod modules;
+mod nodes;
+mod state;
+mod types;
+
+pub(super) const LANGUAGE: Language = Language {
+    id: "julia",
+    name: "Julia",
+    tier: Tier::Structured,
+    extensions: &["jl"],
+    file_names: &[],
+    interpreters: &["julia"],
+    grammar: || tree_sitter_julia::LANGUAGE.into(),
+    roles: nodes::ROLES,
+    identifiers: &["identifier"],
+    members_by_name: MembersByName::Never,
+    functions_see_locals: true,
+    is_indented: false,
+    openers: b"",
+    mask: None,
+    parsable_prefix: None,
+    container: None,
+    rules: &link::RULES,
+    stubs: &[],
+};

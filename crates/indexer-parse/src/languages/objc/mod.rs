@@ -1,0 +1,39 @@
+//! Objective-C: C, with classes whose functions are named by selectors.
+
+use super::c::{self, branches::Dialect};
+use crate::build::MembersByName;
+use crate::language::{Language, Tier};
+
+mod blocks;
+mod classes;
+mod content;
+mod fields;
+mod hooks;
+mod link;
+mod macros;
+mod messages;
+mod methods;
+mod nodes;
+
+pub(crate) use content::by_content;
+
+pub(super) const LANGUAGE: Language = Language {
+    id: "objc",
+    name: "Objective-C",
+    tier: Tier::Structured,
+    extensions: &["m"],
+    file_names: &[],
+    interpreters: &[],
+    grammar: || tree_sitter_objc::LANGUAGE.into(),
+    roles: nodes::ROLES,
+    identifiers: &["identifier", "type_identifier", "field_identifier", "statement_identifier"],
+    members_by_name: MembersByName::Inside,
+    functions_see_locals: false,
+    is_indented: false,
+    openers: b"",
+    mask: Some(|source| c::mask::mask_with(source, (source, Dialect::C), macros::take)),
+    parsable_prefix: None,
+    container: None,
+    rules: &link::RULES,
+    stubs: &[],
+};
