@@ -42,7 +42,7 @@ fn layered() -> View {
     let below = View::in_memory(records.clone());
     records.truncate(1);
     records.push(many("z.py", 3, "z"));
-    let segment = Segment::open(write(&records), None).unwrap();
+    let segment = Segment::open(write(&records), None).expect("what was just written opens");
     below.layered(ViewInfo::default(), Arc::new(segment), &[] as &[&str])
 }
 

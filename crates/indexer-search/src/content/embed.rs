@@ -118,7 +118,7 @@ impl Sum {
         self.rows += 1;
         for (sum, byte) in self.numbers.iter_mut().zip(bytes) {
             let byte = i16::from(*byte as i8);
-            *sum = sum.saturating_add(byte * upper + (byte * lower >> 8));
+            *sum = sum.saturating_add(byte * upper + ((byte * lower) >> 8));
         }
     }
 

@@ -437,7 +437,7 @@ mod tests {
         let snapshot = Workspace::in_memory([("a.py".to_owned(), text.into_bytes())]).refresh().unwrap();
         let graph = graph(&Context::new(&snapshot, &cancel)).unwrap();
         let scores: Vec<f64> = (0..97).map(|at| f64::from(at * 31 % 97 / 3)).collect();
-        let counts = |node: u32| node % 5 != 0;
+        let counts = |node: u32| !node.is_multiple_of(5);
         let mut all: Vec<u32> = (0..97).filter(|node| counts(*node)).collect();
         all.sort_by(|a, b| scores[*b as usize].total_cmp(&scores[*a as usize]).then_with(|| a.cmp(b)));
         for most in [0, 1, 2, 7, 40, 77, 78, 1_000] {
