@@ -5,8 +5,8 @@ use crate::table::Table;
 use indexer_core::{Span, Verbatim};
 use tree_sitter::Tree;
 
-/// Siblings that the cursor steps over before it goes down to the byte from their parent: a step costs ten times what it
-/// costs to pass over a child on the way down, and long lists are trees that are not shown.
+/// Siblings that the cursor steps over before it goes down to the byte from their parent: a step costs much more
+/// than to pass over a child on the way down, and long lists are trees that are not shown.
 const STEPS: usize = 3;
 
 /// The comments and literals of a tree, in order; none inside another. Only bytes that can open one
