@@ -5,13 +5,18 @@ use crate::table::Table;
 use indexer_core::{Span, Verbatim};
 use tree_sitter::Tree;
 
+/// Siblings that the cursor steps over before it goes down to the byte from their parent: a step costs much more
+/// than to pass over a child on the way down, and long lists are trees that are not shown.
+const STEPS: usize = 3;
+
 /// The comments and literals of a tree, in order; none inside another. Only bytes that can open one
-/// are looked at, and the cursor never goes back. O(nodes beside the ways to them).
+/// are looked at. O(nodes beside the ways to them): of what could not be parsed, whose children are no tree, each is
+/// passed over once.
 pub(crate) fn verbatim(tree: &Tree, source: &str, table: &Table) -> Vec<Verbatim> {
     let mut found: Vec<Verbatim> = Vec::new();
     let mut cursor = tree.walk();
-    // Where the nodes above the cursor end.
-    let mut ends: Vec<usize> = Vec::new();
+    // Where the nodes above the cursor end, and whether they are what could not be parsed.
+    let mut above: Vec<(usize, bool)> = Vec::new();
     let mut behind = 0;
     let opens = |byte: u8| OPENERS[byte as usize] || table.openers.contains(&byte);
     let openers = source.bytes().enumerate().filter(|(_, byte)| opens(*byte));
@@ -19,21 +24,22 @@ pub(crate) fn verbatim(tree: &Tree, source: &str, table: &Table) -> Vec<Verbatim
         if at < behind {
             continue;
         }
+        let mut steps = 0;
         loop {
             let node = cursor.node();
             if node.end_byte() <= at {
-                if cursor.goto_next_sibling() {
-                    continue;
-                }
-                // Nothing is left here; above it there may be, where that goes on.
-                match ends.last() {
-                    Some(end) if *end <= at => {
-                        ends.pop();
-                        cursor.goto_parent();
+                let Some((end, is_error)) = above.last().copied() else { break };
+                if end > at && (is_error || steps < STEPS) {
+                    steps += 1;
+                    if cursor.goto_next_sibling() {
                         continue;
                     }
-                    _ => break,
+                    // Nothing is left here, and above it something that is not shown.
+                    break;
                 }
+                above.pop();
+                cursor.goto_parent();
+                continue;
             }
             if node.start_byte() > at {
                 break;
@@ -44,10 +50,16 @@ pub(crate) fn verbatim(tree: &Tree, source: &str, table: &Table) -> Vec<Verbatim
                 found.push(Verbatim { span, is_comment });
                 break;
             }
-            if !cursor.goto_first_child() {
+            let is_error = node.is_error();
+            let is_down = match is_error {
+                true => cursor.goto_first_child(),
+                // Where no child ends behind the byte, it stands in what is not shown.
+                false => cursor.goto_first_child_for_byte(at).is_some(),
+            };
+            if !is_down {
                 break;
             }
-            ends.push(node.end_byte());
+            above.push((node.end_byte(), is_error));
         }
     }
     found

@@ -40,45 +40,85 @@ impl ColumnShape {
 
 /// Appends directory and data of a column.
 pub(crate) fn push_column(out: &mut Vec<u8>, numbers: impl Iterator<Item = u64>) -> (ColumnShape, u64) {
-    let mut items = 0;
-    let mut entries: Vec<(u64, u8, u64)> = Vec::new();
-    let mut data: Vec<u8> = Vec::new();
-    let mut block: Vec<u64> = Vec::with_capacity(RUN);
-    let mut numbers = numbers.peekable();
-    while numbers.peek().is_some() {
-        block.clear();
-        block.extend(numbers.by_ref().take(RUN));
-        items += block.len() as u64;
-        let base = block.iter().copied().min().unwrap_or(0);
-        let bits = block.iter().map(|n| 64 - (n - base).leading_zeros()).max().unwrap_or(0) as u8;
-        entries.push((base, bits, data.len() as u64));
-        pack(&mut data, block.iter().map(|n| n - base), bits);
+    let mut blocks = Blocks::default();
+    let mut block = [0; RUN];
+    let mut filled = 0;
+    // By a call for each number: an iterator of files and what is in them is quick only where it drives the loop.
+    numbers.for_each(|number| {
+        block[filled] = number;
+        filled += 1;
+        if filled == RUN {
+            blocks.push(&block);
+            filled = 0;
+        }
+    });
+    let items = (blocks.entries.len() * RUN + filled) as u64;
+    if filled > 0 {
+        blocks.push(&block[..filled]);
     }
-    let widest = |of: fn(&(u64, u8, u64)) -> u64| width_of(entries.iter().map(of).max().unwrap_or(0));
+    let widest = |of: fn(&(u64, u8, u64)) -> u64| width_of(blocks.entries.iter().map(of).max().unwrap_or(0));
     let shape = ColumnShape { base: widest(|e| e.0), place: widest(|e| e.2) };
-    for (base, bits, place) in entries {
+    for (base, bits, place) in blocks.entries {
         push_number(out, base, shape.base);
         out.push(bits);
         push_number(out, place, shape.place);
     }
-    out.extend_from_slice(&data);
+    out.extend_from_slice(&blocks.data);
     (shape, items)
 }
 
+/// The blocks of a column: for each its smallest number, bits and place, and the bits of all.
+#[derive(Default)]
+struct Blocks {
+    entries: Vec<(u64, u8, u64)>,
+    data: Vec<u8>,
+}
+
+impl Blocks {
+    fn push(&mut self, block: &[u64]) {
+        let (base, largest) =
+            block.iter().fold((u64::MAX, 0), |(least, most), n| (least.min(*n), most.max(*n)));
+        let bits = (64 - largest.wrapping_sub(base).leading_zeros()) as u8;
+        self.entries.push((base, bits, self.data.len() as u64));
+        pack(&mut self.data, block.iter().map(|n| n - base), bits);
+    }
+}
+
 fn pack(data: &mut Vec<u8>, numbers: impl Iterator<Item = u64>, bits: u8) {
+    match bits {
+        0 => {}
+        1..=32 => pack_narrow(data, numbers, u32::from(bits)),
+        _ => pack_wide(data, numbers, u32::from(bits)),
+    }
+}
+
+/// Numbers of at most 32 bits, four bytes at a time.
+fn pack_narrow(data: &mut Vec<u8>, numbers: impl Iterator<Item = u64>, bits: u32) {
+    let (mut held, mut count) = (0u64, 0u32);
+    for number in numbers {
+        held |= number << count;
+        count += bits;
+        if count >= 32 {
+            data.extend_from_slice(&(held as u32).to_le_bytes());
+            held >>= 32;
+            count -= 32;
+        }
+    }
+    data.extend_from_slice(&held.to_le_bytes()[..count.div_ceil(8) as usize]);
+}
+
+fn pack_wide(data: &mut Vec<u8>, numbers: impl Iterator<Item = u64>, bits: u32) {
     let (mut held, mut count) = (0u128, 0u32);
     for number in numbers {
         held |= u128::from(number) << count;
-        count += u32::from(bits);
-        while count >= 8 {
-            data.push(held as u8);
-            held >>= 8;
-            count -= 8;
+        count += bits;
+        if count >= 64 {
+            data.extend_from_slice(&(held as u64).to_le_bytes());
+            held >>= 64;
+            count -= 64;
         }
     }
-    if count > 0 {
-        data.push(held as u8);
-    }
+    data.extend_from_slice(&held.to_le_bytes()[..count.div_ceil(8) as usize]);
 }
 
 /// Where number `index` of a block is: first byte after the block's place, bytes, bits to skip.

@@ -55,19 +55,24 @@ impl<'s> ReferenceRow<'s> {
     }
 
     pub(crate) fn targets(self) -> Vec<TargetRef<'s>> {
-        let Some(coded) = self.columns.get(S::ReferenceTarget, self.index).checked_sub(1) else {
-            return Vec::new();
-        };
+        let mut found = Vec::new();
+        self.each_target(|index| found.push(self.target(index)));
+        found
+    }
+
+    /// Calls `visit` with the number of each target among those of its segment.
+    pub(crate) fn each_target(self, mut visit: impl FnMut(u32)) {
+        let Some(coded) = self.columns.get(S::ReferenceTarget, self.index).checked_sub(1) else { return };
         let Ok(value) = u32::try_from(coded / 2) else { return self.columns.damage() };
         if coded % 2 == 0 {
-            return vec![self.target(value)];
+            return visit(value);
         }
         let count = self.columns.get32(S::TargetList, value);
         let Some(end) = value.checked_add(count).filter(|end| *end < self.columns.items(S::TargetList))
         else {
             return self.columns.damage();
         };
-        (value + 1..=end).map(|i| self.target(self.columns.get32(S::TargetList, i))).collect()
+        (value + 1..=end).for_each(|i| visit(self.columns.get32(S::TargetList, i)));
     }
 
     pub(crate) fn record(self) -> ReferenceRecord {

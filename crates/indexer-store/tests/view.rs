@@ -4,8 +4,12 @@ mod records;
 
 use indexer_core::key::hash_text;
 use indexer_core::{DependencyKey, Resolution, Role, SymbolKind};
-use indexer_store::{FORMAT, FileRecord, LiveMask, Segment, SymbolScan, TargetRef, View, ViewInfo, write};
+use indexer_store::{
+    Destination, FORMAT, FileRecord, LiveMask, Segment, SymbolRef, SymbolScan, TargetRef, View, ViewInfo,
+    write,
+};
 use records::{define, empty, key, small};
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -30,6 +34,58 @@ fn a_file_and_its_symbols() {
     assert_eq!(area.file(), file);
     assert_eq!(file.symbol_at(area.name_span().start), Some(area));
     assert!(view.file("a").is_none() && view.symbol(key("b.py", "area")).is_none());
+}
+
+/// The small repository, in which a newer segment replaces its first file by the same and another one.
+fn layered() -> View {
+    let mut records = small();
+    let below = View::in_memory(records.clone());
+    records.truncate(1);
+    records.push(many("z.py", 3, "z"));
+    let segment = Segment::open(write(&records), None).expect("what was just written opens");
+    below.layered(ViewInfo::default(), Arc::new(segment), &[] as &[&str])
+}
+
+#[test]
+fn tables_over_a_view_say_what_a_lookup_says() {
+    let (mut symbols_led_to, mut modules_led_to) = (0, 0);
+    for view in [View::in_memory(small()), layered()] {
+        let targets = view.target_table(|one| one);
+        for reference in view.files().flat_map(|file| file.references()) {
+            let mut found = Vec::new();
+            targets.each_of(reference, |one| found.push(one));
+            let expected = reference.targets().into_iter().map(|target| match target {
+                TargetRef::Symbol(key) => {
+                    view.symbol(key).map_or(Destination::Elsewhere, Destination::Symbol)
+                }
+                TargetRef::Module(path) => Destination::Module(path),
+                TargetRef::External(_) => Destination::Elsewhere,
+            });
+            assert_eq!(found, expected.collect::<Vec<_>>());
+            symbols_led_to += found.iter().filter(|one| matches!(one, Destination::Symbol(_))).count();
+            modules_led_to += found.iter().filter(|one| matches!(one, Destination::Module(_))).count();
+        }
+        let mut numbered = view.symbol_table(&0);
+        let symbols = view.files().flat_map(|file| file.symbols());
+        let all: Vec<SymbolRef> = symbols.map(|one| one.handle()).collect();
+        all.iter().zip(1..).for_each(|(symbol, number)| numbered.set(*symbol, number));
+        assert!(all.iter().zip(1..).all(|(symbol, number)| numbered.get(*symbol) == Some(&number)));
+    }
+    assert!(symbols_led_to > 1 && modules_led_to > 1, "{symbols_led_to} {modules_led_to}");
+}
+
+#[test]
+fn equal_names_have_one_number_whatever_segments_they_stand_in() {
+    let view = layered();
+    let numbers = view.name_numbers();
+    let (mut by_text, mut by_number) = (BTreeMap::new(), BTreeMap::new());
+    for symbol in view.files().flat_map(|file| file.symbols()) {
+        let (name, number) = (symbol.name(), numbers.number(symbol.name_handle()));
+        assert!((number as usize) < numbers.len() && !numbers.is_empty());
+        assert_eq!(*by_text.entry(name).or_insert(number), number, "{name}");
+        assert_eq!(*by_number.entry(number).or_insert(name), name);
+    }
+    assert!(by_text.contains_key("area") && by_text.contains_key("f2"), "{by_text:?}");
 }
 
 /// A file of so many functions, with `sign` in their signatures: they fill several blocks of records.

@@ -410,7 +410,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 fn places(facts: &FileFacts, bytes: &[u8]) -> Vec<Position> {
     // Spans are those of the text as parsed.
-    let text = String::from_utf8_lossy(bytes);
+    let text = crate::facts::words::text_of(bytes);
     let names = facts.definitions.iter().map(|definition| definition.name_span.start);
     let tokens = facts.references.iter().map(|reference| reference.span.start);
     names.chain(tokens).map(|at| facts.lines.position(at, text.as_bytes())).collect()

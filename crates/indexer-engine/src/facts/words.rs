@@ -2,6 +2,7 @@
 
 use indexer_core::{FileFacts, FileWords, Problem, ProblemKind};
 use indexer_search::TermIndexer;
+use std::borrow::Cow;
 use std::cell::RefCell;
 
 thread_local! {
@@ -15,13 +16,18 @@ pub(crate) fn of_code(facts: &FileFacts, bytes: &[u8]) -> FileWords {
     if facts.problems.iter().any(refused) {
         return FileWords::default();
     }
-    let text = String::from_utf8_lossy(bytes);
+    let text = text_of(bytes);
     fitted(TERM_INDEXER.with_borrow_mut(|term_indexer| term_indexer.code(facts, &text)))
 }
 
 /// The words of a text of no language, its secrets hidden.
 pub(crate) fn of_text(bytes: &[u8]) -> FileWords {
-    fitted(TERM_INDEXER.with_borrow_mut(|term_indexer| term_indexer.text(&String::from_utf8_lossy(bytes))))
+    fitted(TERM_INDEXER.with_borrow_mut(|term_indexer| term_indexer.text(&text_of(bytes))))
+}
+
+/// What `String::from_utf8_lossy` gives; that looks at each byte by itself, and nearly all files are UTF-8.
+pub(crate) fn text_of(bytes: &[u8]) -> Cow<'_, str> {
+    std::str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed)
 }
 
 /// The words in as much memory as they need: those of all files wait for the segment.

@@ -1,6 +1,7 @@
 //! What a question is asked of: one unchanging view of the repository and how fresh it is.
 
 use crate::facts::cache::FactsCache;
+use crate::facts::words::text_of;
 use crate::link::scip::Scip;
 use crate::redact::redacted;
 use crate::types::error::SourceError;
@@ -221,13 +222,13 @@ impl Snapshot {
             Err(never) => match never {},
         };
         if clean.holds(file.content()) {
-            return Ok(Text { text: String::from_utf8_lossy(&bytes).into(), redacted: 0 });
+            return Ok(Text { text: text_of(&bytes).into(), redacted: 0 });
         }
         let (shown, redacted) = redacted(&bytes);
         if redacted == 0 {
             clean.add(file.content());
         }
-        let text = String::from_utf8_lossy(&shown);
+        let text = text_of(&shown);
         Ok(Text { text: text.into(), redacted })
     }
 

@@ -111,12 +111,14 @@ impl Sum {
         else {
             return;
         };
-        let factor = i32::from(scale * times);
+        let factor = scale * times;
+        // A byte times the factor, in 256ths and rounded down. Of the factor's upper and lower byte each product fits 16
+        // bits, so that one instruction makes eight of them; no compiler sees that of the product as a whole.
+        let (upper, lower) = (factor >> 8, factor & 0xff);
         self.rows += 1;
         for (sum, byte) in self.numbers.iter_mut().zip(bytes) {
-            // The upper half of a product of 16 bits: one instruction for eight of them.
-            let number = i16::from(*byte as i8) << 8;
-            *sum = sum.saturating_add(((i32::from(number) * factor) >> 16) as i16);
+            let byte = i16::from(*byte as i8);
+            *sum = sum.saturating_add(byte * upper + ((byte * lower) >> 8));
         }
     }
 
@@ -162,6 +164,22 @@ mod tests {
             "equal numbers all lie at one end of a level"
         );
         assert_eq!(table.vector(["catx"].into_iter()), None, "what is no piece has no vector");
+    }
+
+    #[test]
+    fn a_row_is_added_by_its_scale() {
+        for (scale, times) in [(0, 1), (1, 3), (255, 1), (256, 3), (777, 3), (10_000, 1), (10_000, 3)] {
+            let rows: Vec<u8> = (0..DIMENSIONS).map(|at| at as u8).collect();
+            let table = Table { rows: &rows, scales: vec![scale], pieces: FxHashMap::default() };
+            let mut sum = Sum::default();
+            sum.add(&table, 0, times);
+            let factor = i32::from(scale) * i32::from(times);
+            let expected = |byte: u8| ((i32::from(byte as i8) * factor) >> 8) as i16;
+            assert!(
+                sum.numbers.iter().zip(&rows).all(|(sum, byte)| *sum == expected(*byte)),
+                "{scale} {times}"
+            );
+        }
     }
 
     #[test]

@@ -53,6 +53,10 @@ struct Users {
     rank: Vec<f64>,
 }
 
+/// How important each symbol is to a newcomer, by its node.
+#[derive(Debug)]
+pub struct Scores(pub Vec<f64>);
+
 impl Users {
     fn of(context: &Context<'_>, graph: &Graph) -> Result<Arc<Self>, Problem> {
         context.kept(|| {
@@ -199,22 +203,20 @@ impl Graph {
     }
 
     /// How important each symbol is to a newcomer: through what uses it, through its members, and, less, through
-    /// what it uses, as `main` does.
-    pub fn scores(&self, context: &Context<'_>) -> Result<Vec<f64>, Problem> {
+    /// what it uses, as `main` does. Made once.
+    pub fn scores(&self, context: &Context<'_>) -> Result<Arc<Scores>, Problem> {
         let users = Users::of(context, self)?;
-        let mut own: Vec<f64> = self
-            .rank
-            .iter()
-            .zip(&users.rank)
-            .take(self.symbols.len())
-            .map(|(used, uses)| used + USING * uses)
-            .collect();
-        for node in 0..self.symbols.len() {
-            let owner = self.owner[node];
-            if owner != NONE {
-                own[owner as usize] += MEMBERS * self.rank[node] * self.wanted[node].min(1.0);
+        context.kept(|| {
+            let of_uses = self.rank.iter().zip(&users.rank).take(self.symbols.len());
+            let mut own: Vec<f64> = of_uses.map(|(used, uses)| used + USING * uses).collect();
+            for node in 0..self.symbols.len() {
+                let owner = self.owner[node];
+                if owner != NONE {
+                    own[owner as usize] += MEMBERS * self.rank[node] * self.wanted[node].min(1.0);
+                }
             }
-        }
-        Ok(own.iter().zip(&self.wanted).map(|(rank, wanted)| rank * wanted).collect())
+            own.iter_mut().zip(&self.wanted).for_each(|(rank, wanted)| *rank *= wanted);
+            Ok(Scores(own))
+        })
     }
 }

@@ -4,10 +4,12 @@ use super::aside::Aside;
 use super::parallel::in_parallel;
 use crate::protocol::kinds::is_listed;
 use crate::protocol::{Context, Problem};
-use indexer_core::{Flags, Resolution, Role, Rule, SymbolKey, SymbolKind, Visibility};
+use indexer_core::{Flags, Resolution, Role, Rule, SymbolKind, Visibility};
 use indexer_graph::dependencies::Depends;
 use indexer_graph::{Network, rank};
-use indexer_store::{FileRef, Reference, SymbolRef, TargetRef, View};
+use indexer_store::{
+    Destination, FileRef, NameNumbers, Reference, SymbolRef, SymbolTable, TargetTable, View,
+};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -49,7 +51,7 @@ pub struct Graph {
     /// How much each node says about the importance of what it uses.
     pub(super) says: Vec<f64>,
     tests: Vec<bool>,
-    node_of: FxHashMap<SymbolRef, u32>,
+    node_of: SymbolTable<u32>,
 }
 
 /// A file of the graph.
@@ -75,10 +77,21 @@ struct Declared {
     own: Vec<u32>,
     /// For every symbol of the file the place among `own` for which it counts.
     counts_for: Vec<u32>,
-    keys: Vec<SymbolKey>,
     handles: Vec<SymbolRef>,
     tests: Vec<bool>,
     wanted: Vec<f64>,
+    /// The numbers of the names of `own`.
+    names: Vec<u32>,
+    /// The places among `own` of what owns each of them, or [`NONE`].
+    around: Vec<u32>,
+}
+
+/// What a target is to the graph.
+#[derive(Clone, Copy)]
+enum Used {
+    Node(u32),
+    File(u32),
+    Nothing,
 }
 
 /// What one file uses: from, to and weight, proved or not.
@@ -88,7 +101,8 @@ impl Graph {
     fn of(context: &Context<'_>) -> Result<Self, Problem> {
         let view = context.view();
         let files: Vec<FileRef<'_>> = view.files().collect();
-        let declared = in_parallel(context, &files, |file| Declared::of(*file))?;
+        let numbers = view.name_numbers();
+        let declared = in_parallel(context, &files, |file| Declared::of(*file, &numbers))?;
         let count: usize = declared.iter().map(|one| one.own.len()).sum();
         let mut graph = Self {
             symbols: Vec::with_capacity(count),
@@ -102,25 +116,17 @@ impl Graph {
             rank: Vec::new(),
             says: Vec::new(),
             tests: Vec::with_capacity(count),
-            node_of: FxHashMap::default(),
+            node_of: view.symbol_table(&NONE),
         };
-        // Grown one by one, these would be moved twenty times.
-        let standing =
-            declared.iter().flat_map(|one| &one.counts_for).filter(|place| **place != NONE).count();
-        graph.node_of.reserve(standing);
-        let mut by_key: FxHashMap<SymbolKey, u32> = FxHashMap::default();
-        by_key.reserve(standing);
-        let mut names: FxHashMap<&str, u32> = FxHashMap::default();
         let mut says: Vec<f64> = Vec::with_capacity(count + files.len());
+        let mut same_names = vec![0_u32; numbers.len()];
         for (number, (file, one)) in (0..).zip(files.iter().zip(&declared)) {
             let first = graph.symbols.len() as u32;
             for (place, index) in one.own.iter().enumerate() {
-                let Some(symbol) = file.symbol(*index) else { continue };
                 graph.symbols.push(one.handles[*index as usize]);
                 graph.file.push(number);
-                let around = symbol.owner_in_file().and_then(|owner| one.counts_for.get(owner as usize));
-                let around = around.copied().filter(|at| *at != NONE && *at as usize != place);
-                graph.owner.push(around.map_or(NONE, |at| first + at));
+                let around = one.around[place];
+                graph.owner.push(if around == NONE { NONE } else { first + around });
                 graph.wanted.push(one.wanted[place]);
                 graph.tests.push(one.tests[*index as usize] || one.aside == Aside::Tests);
                 says.push(if graph.tests.last() == Some(&true) {
@@ -129,25 +135,30 @@ impl Graph {
                     one.aside.says()
                 });
                 if one.aside == Aside::No {
-                    *names.entry(symbol.name()).or_default() += 1;
+                    same_names[one.names[place] as usize] += 1;
                 }
             }
             for (index, place) in one.counts_for.iter().enumerate().filter(|(_, place)| **place != NONE) {
-                by_key.insert(one.keys[index], first + place);
-                graph.node_of.insert(one.handles[index], first + place);
+                graph.node_of.set(one.handles[index], first + place);
             }
             let nodes = first..graph.symbols.len() as u32;
             graph.files.push(TopFile { path: file.path().to_owned(), aside: one.aside, nodes });
         }
         says.extend(declared.iter().map(|one| one.aside.says()));
         // A name that many have says little about any of them.
-        for (wanted, symbol) in graph.wanted.iter_mut().zip(&graph.symbols) {
-            let same = names.get(view.sym(*symbol).name()).copied().unwrap_or(1);
-            *wanted /= f64::from(same.max(1)).sqrt();
+        for (wanted, name) in graph.wanted.iter_mut().zip(declared.iter().flat_map(|one| &one.names)) {
+            *wanted /= f64::from(same_names[*name as usize].max(1)).sqrt();
         }
+        let targets = view.target_table(|target| match target {
+            Destination::Symbol(symbol) => graph.node(symbol).map_or(Used::Nothing, Used::Node),
+            Destination::Module(path) => {
+                graph.file_at(path).map_or(Used::Nothing, |file| Used::File(file as u32))
+            }
+            Destination::Elsewhere => Used::Nothing,
+        });
         let numbered: Vec<(u32, FileRef<'_>)> = (0..).zip(files).collect();
         let uses = in_parallel(context, &numbered, |(number, file)| {
-            graph.uses(*file, *number, &declared[*number as usize], &by_key)
+            graph.uses(*file, *number, &declared[*number as usize], &targets)
         })?;
         let mut edges = Vec::with_capacity(uses.iter().map(|(uses, _)| uses.len()).sum());
         for (uses, depends) in uses {
@@ -178,7 +189,7 @@ impl Graph {
         file: FileRef<'_>,
         number: u32,
         declared: &Declared,
-        keys: &FxHashMap<SymbolKey, u32>,
+        targets: &TargetTable<Used>,
     ) -> (Uses, Vec<Depends>) {
         let first = self.files[number as usize].nodes.start;
         let top = self.symbols.len() as u32 + number;
@@ -193,6 +204,7 @@ impl Graph {
                 one.only_types &= matches!(role, Role::Import | Role::Type);
             }
         };
+        let mut leads: Vec<Used> = Vec::new();
         let mut references = file.references().peekable();
         while let Some(reference) = references.next() {
             let resolution = reference.resolution();
@@ -203,32 +215,30 @@ impl Graph {
             let around = reference.enclosing_in_file();
             let from = around.and_then(|index| declared.counts_for.get(index as usize).copied());
             let from = from.filter(|place| *place != NONE).map_or(top, |place| first + place);
-            let targets = reference.targets();
+            leads.clear();
+            targets.each_of(reference, |used| leads.push(used));
             let mut weight = role_weight(reference.role());
             let proved = resolution == Resolution::Resolved;
             if !proved {
-                weight *= POSSIBLE / targets.len().max(1) as f32;
+                weight *= POSSIBLE / leads.len().max(1) as f32;
             }
-            for target in targets {
-                let key = match target {
-                    TargetRef::Symbol(key) => key,
+            for used in &leads {
+                let to = match *used {
+                    Used::Node(to) => to,
                     // A module on the way to something of it is no dependency of its own.
-                    TargetRef::Module(path) if proved && !leads_on(reference, references.peek()) => {
-                        if let Some(on) = self.file_at(path) {
-                            depend(on as u32, reference.role(), reference.at().line);
-                        }
+                    Used::File(on) if proved && !leads_on(reference, references.peek()) => {
+                        depend(on, reference.role(), reference.at().line);
                         continue;
                     }
-                    _ => continue,
+                    Used::File(_) | Used::Nothing => continue,
                 };
-                let Some(to) = keys.get(&key) else { continue };
                 if proved {
-                    depend(self.file[*to as usize], reference.role(), reference.at().line);
+                    depend(self.file[to as usize], reference.role(), reference.at().line);
                 }
-                if *to == from {
+                if to == from {
                     continue;
                 }
-                let sum = found.entry((from, *to)).or_default();
+                let sum = found.entry((from, to)).or_default();
                 sum.0 += weight;
                 sum.1 |= proved;
             }
@@ -245,7 +255,7 @@ impl Graph {
 
     /// The node of a symbol, or of the type that it counts for.
     pub fn node(&self, symbol: SymbolRef) -> Option<u32> {
-        self.node_of.get(&symbol).copied()
+        self.node_of.get(symbol).copied().filter(|node| *node != NONE)
     }
 
     /// True for a test and for what only tests have.
@@ -287,7 +297,7 @@ const fn role_weight(role: Role) -> f32 {
 }
 
 impl Declared {
-    fn of(file: FileRef<'_>) -> Self {
+    fn of(file: FileRef<'_>, numbers: &NameNumbers) -> Self {
         let symbols: Vec<_> = file.symbols().collect();
         let aside = Aside::of(file);
         let kinds: Vec<SymbolKind> = symbols.iter().map(|symbol| symbol.kind()).collect();
@@ -311,6 +321,7 @@ impl Declared {
             kind if !is_listed(kind) => NONE,
             _ => chain(index).map(|at| places[at]).find(|place| *place != NONE).unwrap_or(NONE),
         });
+        let counts_for: Vec<u32> = counts_for.collect();
         let tests: Vec<bool> =
             (0..symbols.len()).map(|index| chain(index).any(|at| flags[at].has(Flags::TEST))).collect();
         let wanted = own.iter().map(|index| {
@@ -332,10 +343,15 @@ impl Declared {
             wanted * name_wanted(symbol.name())
         });
         let wanted = wanted.collect();
+        let around = own.iter().enumerate().map(|(place, index)| {
+            let around = owners[*index as usize].and_then(|owner| counts_for.get(owner as usize));
+            around.copied().filter(|at| *at as usize != place).unwrap_or(NONE)
+        });
         Self {
             aside,
-            counts_for: counts_for.collect(),
-            keys: symbols.iter().map(|symbol| symbol.key()).collect(),
+            around: around.collect(),
+            names: own.iter().map(|index| numbers.number(symbols[*index as usize].name_handle())).collect(),
+            counts_for,
             handles: symbols.iter().map(|symbol| symbol.handle()).collect(),
             own,
             tests,

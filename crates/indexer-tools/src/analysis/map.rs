@@ -89,10 +89,15 @@ struct Candidate {
     members: Option<usize>,
 }
 
+/// How many symbols are looked at to fill `room` bytes.
+pub(crate) const fn tried(room: usize) -> usize {
+    room / LEAST + TRIED
+}
+
 /// The symbols `order`, most important first, ready to be drawn into at most `room` bytes.
 pub fn draw(context: &Context<'_>, graph: &Graph, order: &[u32], room: usize) -> Drawn {
     let mut drawing = Drawing { context, graph, places: FxHashMap::default(), drawn: Drawn::default() };
-    for node in order.iter().take(room / LEAST + TRIED) {
+    for node in order.iter().take(tried(room)) {
         let place = drawing.add(*node, 0);
         drawing.drawn.order.push(place);
     }
@@ -384,11 +389,60 @@ fn shortened(text: &str, most: usize) -> String {
     format!("{}...", text[..text.floor_char_boundary(most.saturating_sub(3))].trim_end())
 }
 
-/// The symbols of a scope by their scores, most important first; those of equal score by place.
-pub(crate) fn ordered(graph: &Graph, scores: &[f64], covers: impl Fn(&str) -> bool) -> Vec<u32> {
+/// The first `most` of the symbols that `counts` takes by their scores, most important first, those of equal score by
+/// place; and how many it takes. O(symbols), and O(most log most): who shows a screen does not sort millions.
+pub(crate) fn ordered(
+    graph: &Graph,
+    scores: &[f64],
+    counts: impl Fn(u32) -> bool,
+    most: usize,
+) -> (Vec<u32>, usize) {
+    let by_score =
+        |a: &u32, b: &u32| scores[*b as usize].total_cmp(&scores[*a as usize]).then_with(|| a.cmp(b));
+    let (mut first, mut total) = (Vec::new(), 0);
+    // The last of the first so many that were seen so far.
+    let mut last: Option<u32> = None;
+    for node in (0..graph.symbols.len() as u32).filter(|node| counts(*node)) {
+        total += 1;
+        if last.is_none_or(|last| by_score(&node, &last).is_lt()) {
+            first.push(node);
+        }
+        if most > 0 && first.len() == most * 2 {
+            last = Some(*first.select_nth_unstable_by(most - 1, by_score).1);
+            first.truncate(most);
+        }
+    }
+    first.sort_unstable_by(by_score);
+    first.truncate(most);
+    (first, total)
+}
+
+/// Which symbols are in files that `covers` takes.
+pub(crate) fn covered<'g>(graph: &'g Graph, covers: &dyn Fn(&str) -> bool) -> impl Fn(u32) -> bool + use<'g> {
     let inside: Vec<bool> = graph.files.iter().map(|file| covers(&file.path)).collect();
-    let all = 0..graph.symbols.len() as u32;
-    let mut order: Vec<u32> = all.filter(|node| inside[graph.file[*node as usize] as usize]).collect();
-    order.sort_by(|a, b| scores[*b as usize].total_cmp(&scores[*a as usize]).then_with(|| a.cmp(b)));
-    order
+    move |node| inside[graph.file[node as usize] as usize]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::graph;
+    use indexer_engine::Workspace;
+    use std::sync::atomic::AtomicBool;
+
+    #[test]
+    fn the_first_are_those_of_all_in_order() {
+        let text: String = (0..97).map(|at| format!("def f{at}(): pass\n")).collect();
+        let cancel = AtomicBool::new(false);
+        let snapshot = Workspace::in_memory([("a.py".to_owned(), text.into_bytes())]).refresh().unwrap();
+        let graph = graph(&Context::new(&snapshot, &cancel)).unwrap();
+        let scores: Vec<f64> = (0..97).map(|at| f64::from(at * 31 % 97 / 3)).collect();
+        let counts = |node: u32| !node.is_multiple_of(5);
+        let mut all: Vec<u32> = (0..97).filter(|node| counts(*node)).collect();
+        all.sort_by(|a, b| scores[*b as usize].total_cmp(&scores[*a as usize]).then_with(|| a.cmp(b)));
+        for most in [0, 1, 2, 7, 40, 77, 78, 1_000] {
+            let (first, total) = ordered(&graph, &scores, counts, most);
+            assert_eq!((first.as_slice(), total), (&all[..most.min(all.len())], all.len()), "{most}");
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! `rank_symbols`: symbols by how central they are.
 
-use crate::analysis::{graph, ordered};
+use crate::analysis::{covered, graph, ordered};
 use crate::protocol::kinds;
 use crate::protocol::prelude::*;
 use crate::relations::{Node, NodeRow};
@@ -129,13 +129,15 @@ impl Question for RankSymbols {
             By::Dependents => graph.dependents.iter().copied().map(f64::from).collect(),
         };
         let view = context.view();
-        let mut order = ordered(&graph, &scores, |path| asked.scope.covers(path));
-        order.retain(|node| {
-            let symbol = view.sym(graph.symbols[*node as usize]);
-            kinds::wanted(wanted.as_deref(), symbol.kind()) && (own.tests || !graph.is_test(*node))
-        });
+        let covers = covered(&graph, &|path| asked.scope.covers(path));
+        let counts = |node: u32| {
+            let kind = || view.sym(graph.symbols[node as usize]).kind();
+            covers(node) && (own.tests || !graph.is_test(node)) && kinds::wanted(wanted.as_deref(), kind())
+        };
+        let most = asked.common.rows(20, 200);
+        let (order, total) = ordered(&graph, &scores, counts, most.saturating_add(asked.offset));
         let mut place = asked.offset;
-        let symbols = Page::of(&order, asked.offset, asked.common.rows(20, 200), |node| {
+        let mut symbols = Page::of(&order, asked.offset, most, |node| {
             place += 1;
             let score = scores[*node as usize];
             Ranked {
@@ -145,6 +147,7 @@ impl Question for RankSymbols {
                 dependents: graph.dependents[*node as usize],
             }
         });
+        symbols.total = total;
         Ok(Ranking {
             by: by.as_str(),
             nodes: graph.symbols.len(),

@@ -1,11 +1,12 @@
 //! `repo_map`: what is important in a repository, as a skeleton that fits.
 
-use crate::analysis::{Aside, Drawn, Graph, Line, Part, draw, focus, graph, ordered};
+use crate::analysis::{Aside, Drawn, Graph, Line, Part, Scores, covered, draw, focus, graph, ordered, tried};
 use crate::protocol::prelude::*;
 use crate::protocol::{Format, Listed};
 use crate::search::depends_on;
 use indexer_core::Flags;
 use serde_json::Value;
+use std::sync::Arc;
 
 /// Functions where programs start which come before all else.
 const STARTS: usize = 3;
@@ -90,16 +91,21 @@ impl Question for RepoMap {
         asked.scope.known(context.view())?;
         let graph = graph(context)?;
         let focus = focus(context, &graph, &own.focus, own.diff, &asked.scope)?;
-        let scores = if focus.is_empty() { graph.scores(context)? } else { focus.scores(context, &graph)? };
-        let mut order = ordered(&graph, &scores, |path| asked.scope.covers(path));
-        if focus.is_empty() {
-            starts_first(context, &graph, &mut order);
-        }
+        let scores = match focus.is_empty() {
+            true => graph.scores(context)?,
+            false => Arc::new(Scores(focus.scores(context, &graph)?)),
+        };
         let room = indexer_search::tokens::bytes(asked.common.tokens(Self::BUDGET));
+        let covers = covered(&graph, &|path| asked.scope.covers(path));
+        let most = tried(room).saturating_add(asked.offset).saturating_add(STARTS);
+        let (mut order, total) = ordered(&graph, &scores.0, &covers, most);
+        if focus.is_empty() {
+            starts_first(context, &graph, (&scores.0, covers), &mut order);
+        }
         let candidates = draw(context, &graph, order.get(asked.offset..).unwrap_or_default(), room);
         Ok(Map {
             focus: focus.said,
-            lines: Page { rows: Vec::new(), total: order.len(), offset: asked.offset },
+            lines: Page { rows: Vec::new(), total, offset: asked.offset },
             drawn: candidates,
             shown: 0,
             limit: asked.common.rows(usize::MAX, usize::MAX),
@@ -107,22 +113,28 @@ impl Question for RepoMap {
     }
 }
 
-/// Moves the functions where programs start to the front, those first that use the most: nothing uses
+/// Puts the functions where programs start before the others, those first that use the most: nothing uses
 /// them, and a newcomer begins to read there.
-fn starts_first(context: &Context<'_>, graph: &Graph, order: &mut [u32]) {
+fn starts_first(
+    context: &Context<'_>,
+    graph: &Graph,
+    (scores, covers): (&[f64], impl Fn(u32) -> bool),
+    order: &mut Vec<u32>,
+) {
     let uses = |node: u32| graph.network.from(node).len();
+    let is_entry = |node: &u32| context.view().sym(graph.symbols[*node as usize]).flags().has(Flags::ENTRY);
     // What depends on no other file is a script beside the program.
-    let starts = |node: u32| {
-        let file = graph.file[node as usize] as usize;
-        graph.files[file].aside == Aside::No
-            && !graph.depends[file].is_empty()
-            && context.view().sym(graph.symbols[node as usize]).flags().has(Flags::ENTRY)
-    };
-    let mut first: Vec<u32> = order.iter().copied().filter(|node| starts(*node)).collect();
-    first.sort_by_key(|node| std::cmp::Reverse(uses(*node)));
+    let files = graph.files.iter().zip(&graph.depends);
+    let files = files.filter(|(file, depends)| file.aside == Aside::No && !depends.is_empty());
+    let nodes = files.flat_map(|(file, _)| file.nodes.clone()).filter(|node| covers(*node));
+    let mut first: Vec<u32> = nodes.filter(is_entry).collect();
+    first.sort_by(|a, b| {
+        let by_score = scores[*b as usize].total_cmp(&scores[*a as usize]);
+        uses(*b).cmp(&uses(*a)).then(by_score).then_with(|| a.cmp(b))
+    });
     first.truncate(STARTS);
-    // A stable sort: the others keep their order.
-    order.sort_by_key(|node| first.iter().position(|one| one == node).unwrap_or(STARTS));
+    order.retain(|node| !first.contains(node));
+    order.splice(..0, first);
 }
 
 #[cfg(test)]
