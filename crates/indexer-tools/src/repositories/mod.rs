@@ -10,7 +10,7 @@ mod together;
 pub(crate) use consumed::{Consumed, consumed};
 pub use grant::Grant;
 pub use route::Route;
-pub use together::{AskedOf, Together, Unasked};
+pub use together::{AskedOf, OfPackage, Together, Unasked};
 
 use crate::protocol::engine_problem::engine_problem;
 use crate::protocol::{Code, Problem};
