@@ -118,7 +118,7 @@ fn names_patterns_paths_and_words_narrow_what_is_asked() {
     assert_eq!((problem.code, problem.parameter.as_deref()), (Code::NotSupported, Some("repository")));
     for (name, value) in [("rev", "HEAD"), ("package", "x")] {
         let problem = three.ask("search", json!({"query": "x", "repository": "*", name: value})).unwrap_err();
-        assert_eq!(problem.parameter.as_deref(), Some(name));
+        assert!(problem.message.contains("no repository could be asked"), "{name}: {}", problem.message);
     }
 }
 
@@ -369,8 +369,8 @@ fn a_package_is_asked_as_it_is_installed_for_each() {
     assert_eq!(
         asked["packages"],
         json!([
-            {"repository": "shop", "package": "npm:shelf@2.0.1"},
-            {"repository": "web", "package": "npm:shelf@1.2.0"},
+            {"repository": "shop", "package": "shelf 2.0.1"},
+            {"repository": "web", "package": "shelf 1.2.0"},
         ])
     );
     assert_eq!((&asked["asked"], asked["problems"][0]["name"].as_str()), (&2.into(), Some("none")));
