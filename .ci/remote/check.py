@@ -2,9 +2,10 @@
 killed, readers. What a reader answers is compared with what a build from nothing answers; requests and bytes are those that
 the proxy saw.
 
-    python3 .ci/remote/check.py PROGRAM REPOSITORY [--writers 16] [--fail 0.05] [--latency 0.3]
+    python3 .ci/remote/check.py PROGRAM REPOSITORY [--writers 16] [--fail 0.05] [--latency 0.3] [--key FILE] [--symbol NAME]
 
-Wants `moto[server]` and `boto3` from PyPI. Prints one line a step and exits with 1 where something is wrong.
+With a key, as `age-keygen` writes it, the store is encrypted, and nothing in it may be readable. With a symbol, fresh clones ask for it and
+for its uses: how long that takes, and what it fetches. Wants `moto[server]` and `boto3` from PyPI. Prints one line a step and exits with 1 where something is wrong.
 """
 
 import argparse
@@ -88,8 +89,10 @@ class Proxy(http.server.BaseHTTPRequestHandler):
 
 
 class Machines:
-    def __init__(self, program, repository, address, folder):
-        self.program, self.repository, self.address, self.folder = program, repository, address, Path(folder)
+    def __init__(self, given, address, folder):
+        self.program, self.repository = os.path.abspath(given.program), os.path.abspath(given.repository)
+        self.address, self.folder = address, Path(folder)
+        self.key = ["--remote-key-file", os.path.abspath(given.key)] if given.key else []
 
     def clone(self, name, revision):
         root = self.folder / name
@@ -98,7 +101,7 @@ class Machines:
         return root
 
     def start(self, root, *arguments, remote=True):
-        named = ["--remote", self.address] if remote else []
+        named = ["--remote", self.address, *self.key] if remote else []
         cache = self.folder / (root.name + "-cache")
         command = [self.program, *arguments, "--root", root, "--cache-dir", cache, *named]
         return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -128,6 +131,8 @@ def main():
     arguments.add_argument("--writers", type=int, default=16)
     arguments.add_argument("--fail", type=float, default=0.05)
     arguments.add_argument("--latency", type=float, default=0.3)
+    arguments.add_argument("--key", help="the store is encrypted with the key in this file")
+    arguments.add_argument("--symbol", help="what fresh clones ask for")
     given = arguments.parse_args()
     global SERVER
     moto = ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)
@@ -143,7 +148,7 @@ def main():
     s3 = boto3.client("s3", endpoint_url=f"http://{SERVER[0]}:{SERVER[1]}", region_name="us-east-1")
     s3.create_bucket(Bucket="bucket")
     with tempfile.TemporaryDirectory() as folder:
-        check(Machines(os.path.abspath(given.program), os.path.abspath(given.repository), "s3://bucket/tenant", folder), given, s3)
+        check(Machines(given, "s3://bucket/tenant", folder), given, s3)
     proxy.shutdown()
     moto.stop()
 
@@ -216,14 +221,38 @@ def check(machines, given, s3):
     status, took = machines.status(good)
     must(status["remote"]["state"] == "taken", f"a reader on this machine's own line, {took:.1f} s against {cold:.1f} s: {seen()}")
 
+    # What a first question costs.
+    for latency in (0.0, 0.05, given.latency) if given.symbol else ():
+        FAULTS.latency = latency
+        first = machines.clone(f"first-{latency}", "HEAD")
+        for asked in (("lookup-symbol",), ("find-references",), ("index-status", "--format", "json")):
+            FAULTS.reset()
+            name = () if "index-status" in asked else (given.symbol,)
+            out, err, code, took = machines.ask(first, *asked, *name)
+            must(code == 0 and out, f"{latency} s a request, {' '.join(asked[:1] + name)} in {took:.2f} s: {seen()} {err[:200]}")
+        print("     ", json.loads(out)["remote"], json.loads(out).get("partial_segments"), flush=True)
+        FAULTS.latency = 0.0
+        machines.forget(first)
+
     # Broken in all ways.
     objects = [found["Key"] for page in s3.get_paginator("list_objects_v2").paginate(Bucket="bucket") for found in page["Contents"]]
+    must(objects, f"{len(objects)} objects in the store")
     for key in objects:
         body = s3.get_object(Bucket="bucket", Key=key)["Body"].read()
+        if given.key and not (body.startswith(b"age-encryption.org/v1\n") and b"\x28\xb5\x2f\xfd" not in body[:4096]):
+            must(False, f"{key} is not encrypted")
         s3.put_object(Bucket="bucket", Key=key, Body=body[: len(body) // 2])
     broken = machines.clone("broken", "HEAD")
     status, _ = machines.status(broken)
     must(status["remote"]["state"] == "failed" and same(broken, clean), f"half of every object: {status['remote']['reason']}")
+    if given.key:
+        machines.key, keys = [], machines.key
+        keyless = machines.clone("keyless", "HEAD")
+        status, _ = machines.status(keyless)
+        must(status["remote"]["state"] == "failed" and same(keyless, clean), f"without the key: {status['remote']['reason']}")
+        _, err, code, _ = machines.ask(keyless, "index", "--remote-write")
+        must("encrypted" in err, f"who forgets the key writes nothing: {err.strip()[-200:]}")
+        machines.key = keys
     FAULTS.fail = 1.0
     away = machines.clone("away", "HEAD")
     status, took = machines.status(away)

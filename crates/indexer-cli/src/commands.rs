@@ -23,7 +23,7 @@ use indexer_tools::protocol::engine_problem::engine_problem;
 use indexer_tools::protocol::places::seen_from;
 use indexer_tools::roots::{ask as ask_tool, ask_among, at_revision_of};
 use indexer_tools::settings::table::{REMOTE_WRITE, SCIP};
-use indexer_tools::settings::{IndexFlags, load, show};
+use indexer_tools::settings::{IndexFlags, StorePlace, load, show};
 use indexer_tools::{
     Code, Configuration, Format, Output, Problem, Repositories, Route, SUMMARY, Settings, called, compat,
 };
@@ -143,7 +143,7 @@ pub(crate) fn ask(
     if let (Some(name), Value::Object(given)) = (&output_options.repository, &mut arguments) {
         given.insert("repository".to_owned(), name.as_str().into());
     }
-    let mut remote = None;
+    let mut store = None;
     let (root, mut arguments) = match repositories.route(tool, &arguments)? {
         Route::Own(arguments) => {
             let named = arguments["root"].as_str().map(PathBuf::from);
@@ -156,7 +156,7 @@ pub(crate) fn ask(
             (root, arguments)
         }
         Route::One(named, arguments) => {
-            remote.clone_from(&named.remote);
+            store = StorePlace::of(&named);
             (repositories.folder(&named)?, at_revision_of(&named, arguments))
         }
         Route::Several(named, arguments) => {
@@ -166,7 +166,7 @@ pub(crate) fn ask(
         }
     };
     let settings = settings_at(&configuration, &root, output_options);
-    let (workspace, bar) = open_beside(&root, &settings, output_options, remote.as_deref())?;
+    let (workspace, bar) = open_beside(&root, &settings, output_options, store.as_ref())?;
     if let (Some(folder), Value::Object(given)) = (terminal::folder_below(workspace.root()), &mut arguments)
         && !folder.is_empty()
     {

@@ -6,6 +6,7 @@ use crate::interrupt;
 use crate::progress::{Bar, First, progress};
 use indexer_engine::{Options, Workspace};
 use indexer_tools::protocol::engine_problem::engine_problem;
+use indexer_tools::settings::StorePlace;
 use indexer_tools::{Problem, Settings};
 use std::path::Path;
 
@@ -33,9 +34,9 @@ pub(crate) fn open_beside(
     root: &Path,
     settings: &Settings,
     output_options: &OutputOptions,
-    remote: Option<&str>,
+    store: Option<&StorePlace>,
 ) -> Result<(Workspace, Bar), Problem> {
-    let options = indexer_tools::settings::options_with(settings, root, remote)?;
+    let options = indexer_tools::settings::options_with(settings, root, store)?;
     open_options(options, settings, output_options, First::Late)
 }
 

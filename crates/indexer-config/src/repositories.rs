@@ -11,6 +11,9 @@ const LARGEST: u64 = 4 << 20;
 /// Longest name, in bytes.
 const LONGEST_NAME: usize = 100;
 
+/// What an entry under `[named]` may say.
+const KEYS: [&str; 4] = ["path", "revision", "remote", "remote_key_file"];
+
 /// A repository that the file names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Named {
@@ -22,6 +25,8 @@ pub struct Named {
     pub revision: Option<String>,
     /// The shared store that is asked for the index of its HEAD; `None` for that of the configuration.
     pub remote: Option<String>,
+    /// The file with the key of that store; `None` for that of the configuration.
+    pub remote_key_file: Option<PathBuf>,
 }
 
 /// The repositories that the file at `path` names, by name. An error names everything that is wrong with it.
@@ -112,11 +117,16 @@ fn named(name: &str, value: &Value, folder: &Path) -> Result<Named, String> {
         Some(Value::String(text)) if !text.is_empty() => Ok(Some(text.clone())),
         Some(_) => Err(format!("{key} must be a text")),
     };
-    if let Some(other) = table.keys().find(|key| !["path", "revision", "remote"].contains(&key.as_str())) {
-        return Err(format!("{other}: only path, revision and remote are known"));
+    if let Some(other) = table.keys().find(|key| !KEYS.contains(&key.as_str())) {
+        return Err(format!("{other}: only {} are known", KEYS.join(", ")));
     }
     let path = text("path")?.ok_or("has no path: sources are read from a checkout or a bare clone")?;
-    Ok(Named { name, path: folder.join(path), revision: text("revision")?, remote: text("remote")? })
+    let remote_key_file = text("remote_key_file")?.map(|path| folder.join(path));
+    let (revision, remote) = (text("revision")?, text("remote")?);
+    if remote.is_none() && remote_key_file.is_some() {
+        return Err("remote_key_file is the key of a remote, and none is named".to_owned());
+    }
+    Ok(Named { name, path: folder.join(path), revision, remote, remote_key_file })
 }
 
 /// True where `pattern` matches all of `name`: `*` is any number of characters, `?` one, all else itself.
@@ -177,19 +187,22 @@ mod tests {
 
     #[test]
     fn an_entry_may_have_a_revision_and_a_shared_store() {
-        let text = "[named]\nold = { path = \"old.git\", revision = \"v1\", remote = \"/srv/store\" }\n";
+        let text = "[named]\nold = { path = \"old.git\", revision = \"v1\", remote = \"/srv/store\", \
+                    remote_key_file = \"key.txt\" }\n";
         let found = of_text(text, Path::new("/code")).unwrap();
         let old = Named {
             name: "old".to_owned(),
             path: PathBuf::from("/code/old.git"),
             revision: Some("v1".to_owned()),
             remote: Some("/srv/store".to_owned()),
+            remote_key_file: Some(PathBuf::from("/code/key.txt")),
         };
         assert_eq!(found, [old]);
         for (entry, part) in [
             ("{ revision = \"v1\" }", "named.x: has no path"),
             ("{ path = \"a\", revision = 1 }", "revision must be a text"),
-            ("{ path = \"a\", url = \"b\" }", "url: only path, revision and remote"),
+            ("{ path = \"a\", url = \"b\" }", "url: only path, revision, remote, remote_key_file are known"),
+            ("{ path = \"a\", remote_key_file = \"b\" }", "none is named"),
         ] {
             let wrong = of(&format!("[named]\nx = {entry}\n")).unwrap_err();
             assert!(wrong.contains(part), "{part} in {wrong}");

@@ -146,6 +146,18 @@ pub const REMOTE: Setting = Setting {
     file: InFile::User,
 };
 
+/// The key of the shared store.
+pub const REMOTE_KEY_FILE: Setting = Setting {
+    key: "remote_key_file",
+    kind: Kind::Path,
+    default: "",
+    help: "What the shared store holds is encrypted with the key in this file, as age-keygen writes it; it is needed to \
+           read and to write (docs/remote.md)",
+    value_name: "FILE",
+    flag: FlagOf::All,
+    file: InFile::User,
+};
+
 /// Whether indexes are stored for others.
 pub const REMOTE_WRITE: Setting = Setting {
     key: "remote_write",
@@ -416,6 +428,7 @@ pub static SETTINGS: &[Setting] = &[
     CACHE_SIZE,
     MEMORY_LIMIT,
     REMOTE,
+    REMOTE_KEY_FILE,
     REMOTE_WRITE,
     MAX_FILE_SIZE,
     MAX_DEPTH,

@@ -5,7 +5,7 @@ use crate::documents::Documents;
 use crate::progress::Shown;
 use crate::question::Question;
 use crate::text::Encoding;
-use indexer_engine::{EngineError, Reading, Shared, Snapshot};
+use indexer_engine::{EngineError, Reading, Shared, Snapshot, Unsaved};
 use indexer_tools::Context;
 use lsp_server::{ErrorCode, Notification, Request, RequestId, Response, ResponseError};
 use lsp_types::notification::{
@@ -27,10 +27,21 @@ pub(crate) struct Session {
     documents: Documents,
     encoding: Encoding,
     shown: Arc<Shown>,
-    /// The last snapshot with what is not saved: of which one on disk, and of which version of the documents.
-    edited: Option<(Arc<Snapshot>, u64, Arc<Snapshot>)>,
+    /// The last snapshot with what is not saved.
+    edited: Option<Edited>,
     /// True where an outline was given of what is not linked yet.
     is_behind: bool,
+}
+
+/// A snapshot with what is not saved.
+struct Edited {
+    /// What is on disk.
+    saved: Arc<Snapshot>,
+    /// What is not saved.
+    unsaved: Unsaved,
+    /// Of which version of the documents that is.
+    version: u64,
+    snapshot: Arc<Snapshot>,
 }
 
 /// An answer, or why there is none.
@@ -111,28 +122,37 @@ impl Session {
         };
         self.shown.end();
         let version = self.documents.version();
-        if let Some((of, known, edited)) = &self.edited
-            && Arc::ptr_eq(of, &saved)
-            && *known == version
-            && !edited.outdated()
-        {
+        let last = self.edited.as_ref();
+        let last = last.filter(|last| Arc::ptr_eq(&last.saved, &saved) && !last.snapshot.outdated());
+        if let Some(last) = last.filter(|last| last.version == version) {
             self.is_behind = false;
-            return Ok(edited.clone());
+            return Ok(last.snapshot.clone());
         }
         let unsaved = self.documents.unsaved();
-        let text = outlined.and_then(|path| Some((path, unsaved.get(path)?)));
-        if let Some(declared) =
-            text.and_then(|(path, text)| self.index.workspace().declared(&saved, path, text))
-        {
-            self.is_behind = true;
-            return Ok(declared);
+        if let Some((path, text)) = outlined.and_then(|path| Some((path, unsaved.get(path)?))) {
+            let linked = match last {
+                Some(last) => differ_at_most_in(&last.unsaved, unsaved, path).then_some(&*last.snapshot),
+                None => differ_at_most_in(&Unsaved::new(), unsaved, path).then_some(&*saved),
+            };
+            if let Some(declared) = self.index.workspace().declared(&saved, linked, path, text) {
+                self.is_behind = true;
+                return Ok(declared);
+            }
         }
         let edited =
             self.index.workspace().edited(&saved, unsaved, cancel).map_err(|error| failed(&error))?;
-        self.edited = Some((saved, version, edited.clone()));
+        let unsaved = unsaved.clone();
+        self.edited = Some(Edited { saved, unsaved, version, snapshot: edited.clone() });
         self.is_behind = false;
         Ok(edited)
     }
+}
+
+/// True where all texts but that of `path` are the same.
+fn differ_at_most_in(one: &Unsaved, other: &Unsaved, path: &str) -> bool {
+    let mut others = other.iter().filter(|(of, _)| *of != path);
+    let is_next = |text: (&String, &Arc<str>)| others.next() == Some(text);
+    one.iter().filter(|(of, _)| *of != path).all(is_next) && others.next().is_none()
 }
 
 fn failed(error: &EngineError) -> ResponseError {

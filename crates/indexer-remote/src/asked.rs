@@ -14,6 +14,10 @@ impl RemoteStore for SharedStore {
         self.address.clone()
     }
 
+    fn is_encrypted(&self) -> bool {
+        self.naming.is_encrypted()
+    }
+
     fn is_writable(&self) -> bool {
         self.access == Access::ReadWrite
     }

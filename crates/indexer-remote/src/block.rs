@@ -3,7 +3,6 @@
 //! A block of a facts pack is one zstd frame. One of a segment is a frame for each of its pieces, one after the other, so
 //! that a piece is read without the others; all of them together are still what any program makes of zstd unpacks.
 
-use crate::LAYOUT;
 use crate::error::RemoteError;
 use bincode::{Decode, Encode};
 use indexer_store::{piece_count, piece_extent};
@@ -27,7 +26,7 @@ const LARGEST_WINDOW: u32 = 23;
 /// A block, as a head names it.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub(crate) struct BlockRef {
-    /// SHA-256 of the bytes as stored.
+    /// SHA-256 of the bytes as stored, before they are encrypted.
     pub(crate) hash: [u8; 32],
     /// How many these are.
     pub(crate) stored: u32,
@@ -47,12 +46,6 @@ pub(crate) struct FrameRef {
 }
 
 impl BlockRef {
-    /// Where it is.
-    pub(crate) fn path(&self) -> Path {
-        let hex: String = self.hash.iter().map(|byte| format!("{byte:02x}")).collect();
-        Path::from_iter([LAYOUT, "blocks", &hex[..2], &hex])
-    }
-
     /// True for lengths that a block can have.
     pub(crate) fn is_bounded(&self) -> bool {
         let frames: u64 = self.frames.iter().map(|frame| u64::from(frame.stored)).sum();
@@ -102,29 +95,29 @@ pub(crate) fn blocks_of(length: u64) -> impl Iterator<Item = Range<u32>> {
     (0..count).step_by(step as usize).map(move |first| first..(first + step).min(count))
 }
 
-/// The bytes in a block; an error where what is stored is not what its name says. Never unpacks more than the head says,
+/// The bytes in a block, of which the object is at `path`; an error where what is stored is not what its name says. Never unpacks more than the head says,
 /// nor anything before the hash agrees.
-pub(crate) fn unpack(block: &BlockRef, stored: &[u8]) -> Result<Vec<u8>, RemoteError> {
-    unpack_frame(block, (&block.hash, u64::from(block.stored)), stored, u64::from(block.plain))
+pub(crate) fn unpack(block: &BlockRef, path: &Path, stored: &[u8]) -> Result<Vec<u8>, RemoteError> {
+    unpack_frame(path, (&block.hash, u64::from(block.stored)), stored, u64::from(block.plain))
 }
 
 /// The bytes of a piece, `plain` many, in its frame of a block; an error as from [`unpack`].
 pub(crate) fn unpack_piece(
-    block: &BlockRef,
     frame: &FrameRef,
+    path: &Path,
     stored: &[u8],
     plain: u64,
 ) -> Result<Vec<u8>, RemoteError> {
-    unpack_frame(block, (&frame.hash, u64::from(frame.stored)), stored, plain)
+    unpack_frame(path, (&frame.hash, u64::from(frame.stored)), stored, plain)
 }
 
 fn unpack_frame(
-    block: &BlockRef,
+    path: &Path,
     (hash, length): (&[u8; 32], u64),
     stored: &[u8],
     plain: u64,
 ) -> Result<Vec<u8>, RemoteError> {
-    let damaged = |what| RemoteError::Damaged { object: block.path().to_string(), what };
+    let damaged = |what| RemoteError::Damaged { object: path.to_string(), what };
     if stored.len() as u64 != length {
         return Err(damaged("cut short or too long"));
     }
@@ -147,17 +140,21 @@ fn unpack_frame(
 mod tests {
     use super::*;
 
+    fn path() -> Path {
+        Path::from("block")
+    }
+
     #[test]
     fn a_block_is_what_its_name_says() {
         let plain: Vec<u8> = (0..100_000_u32).flat_map(|n| (n / 7).to_le_bytes()).collect();
         let (block, stored) = pack(&plain).unwrap();
         assert!(stored.len() < plain.len() && block.is_bounded());
-        assert_eq!(unpack(&block, &stored).unwrap(), plain);
+        assert_eq!(unpack(&block, &path(), &stored).unwrap(), plain);
         for at in (0..stored.len()).step_by(97) {
             let mut flipped = stored.clone();
             flipped[at] ^= 1;
-            assert!(unpack(&block, &flipped).is_err(), "byte {at}");
-            assert!(unpack(&block, &stored[..at]).is_err(), "cut at {at}");
+            assert!(unpack(&block, &path(), &flipped).is_err(), "byte {at}");
+            assert!(unpack(&block, &path(), &stored[..at]).is_err(), "cut at {at}");
         }
     }
 
@@ -165,7 +162,7 @@ mod tests {
     fn no_more_is_unpacked_than_the_head_says() {
         let (mut block, stored) = pack(&vec![0; BLOCK]).unwrap();
         block.plain = 10;
-        assert!(unpack(&block, &stored).is_err(), "a frame that holds more than it may");
+        assert!(unpack(&block, &path(), &stored).is_err(), "a frame that holds more than it may");
     }
 
     #[test]
@@ -179,16 +176,16 @@ mod tests {
         for pieces in blocks {
             let (block, stored) = pack_pieces(&segment, pieces.clone()).unwrap();
             assert!(block.is_bounded() && block.frames.len() == pieces.len());
-            all.extend(unpack(&block, &stored).unwrap());
+            all.extend(unpack(&block, &path(), &stored).unwrap());
             let mut at = 0;
             for (piece, frame) in pieces.zip(&block.frames) {
                 let bytes = &stored[at..at + frame.stored as usize];
                 let extent = piece_extent(length, piece);
                 let plain = extent.end - extent.start;
-                let read = unpack_piece(&block, frame, bytes, plain).unwrap();
+                let read = unpack_piece(frame, &path(), bytes, plain).unwrap();
                 assert_eq!(read, segment[extent.start as usize..extent.end as usize]);
-                assert!(unpack_piece(&block, frame, &bytes[1..], plain).is_err());
-                assert!(unpack_piece(&block, frame, bytes, plain - 1).is_err());
+                assert!(unpack_piece(frame, &path(), &bytes[1..], plain).is_err());
+                assert!(unpack_piece(frame, &path(), bytes, plain - 1).is_err());
                 at += frame.stored as usize;
             }
         }

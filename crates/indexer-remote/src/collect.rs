@@ -2,8 +2,10 @@
 
 use crate::LAYOUT;
 use crate::error::RemoteError;
+use crate::naming::Naming;
 use crate::objects::Objects;
 use crate::remote_head::{MOST, RemoteFacts, RemoteHead};
+use crate::store::SharedStore;
 use object_store::ObjectMeta;
 use object_store::path::Path;
 use std::collections::{BTreeMap, BTreeSet};
@@ -31,20 +33,27 @@ pub struct Collected {
 }
 
 pub(crate) async fn collect(
-    objects: &Objects,
+    store: &SharedStore,
     older_than: Duration,
     keep: usize,
     dry_run: bool,
 ) -> Result<Collected, RemoteError> {
+    let objects = &store.objects;
+    let plain = Naming::default();
+    // What nobody encrypted is read as it is, whether or not a key is given.
+    let naming = |path: &Path| if Naming::is_encrypted_name(path) { &store.naming } else { &plain };
     let now = SystemTime::now();
     let age = |object: &ObjectMeta| now.duration_since(object.last_modified.into()).unwrap_or_default();
     // Blocks first: one that is put from here on is not in the list, and so stays.
     let blocks = objects.list(&Path::from_iter([LAYOUT, "blocks"])).await?;
     let mut heads: BTreeMap<String, Vec<ObjectMeta>> = BTreeMap::new();
     for head in objects.list(&Path::from_iter([LAYOUT, "heads"])).await? {
+        readable(store, &head.location)?;
         let folder = head.location.as_ref().rsplit_once('/').map_or("", |(folder, _)| folder);
         heads.entry(folder.to_owned()).or_default().push(head);
     }
+    let parts = objects.list(&Path::from_iter([LAYOUT, "facts"])).await?;
+    parts.iter().try_for_each(|part| readable(store, &part.location))?;
     let mut done = Collected::default();
     let mut named: BTreeSet<Path> = BTreeSet::new();
     for (folder, mut of_one) in heads {
@@ -59,16 +68,17 @@ pub(crate) async fn collect(
                 continue;
             }
             done.kept_heads += 1;
-            let Some(bytes) = objects.get(&head.location, MOST).await? else { continue };
-            let settings = folder.rsplit_once('-').and_then(|(_, hex)| u64::from_str_radix(hex, 16).ok());
-            match RemoteHead::from_bytes(&bytes, &head.location, settings.unwrap_or_default()) {
-                Ok(head) => named.extend(head.blocks().map(|block| block.path())),
-                // Another version's heads name blocks that this program cannot tell: nothing may go.
-                Err(error) => return Err(error),
-            }
+            let naming = naming(&head.location);
+            let length = naming.stored_length(MOST);
+            let Some(object) = objects.get(&head.location, length).await? else { continue };
+            let bytes = naming.open(&head.location, object)?;
+            let is_here = |settings| naming.heads(settings).as_ref() == folder;
+            // Another version's heads name blocks that this program cannot tell: nothing may go.
+            let head = RemoteHead::from_bytes(&bytes, &head.location, is_here)?;
+            named.extend(head.blocks().map(|block| naming.block(block)));
         }
     }
-    for part in objects.list(&Path::from_iter([LAYOUT, "facts"])).await? {
+    for part in parts {
         if age(&part) > older_than {
             done.bytes += part.size;
             if !dry_run {
@@ -76,8 +86,12 @@ pub(crate) async fn collect(
             }
             continue;
         }
-        let Some(bytes) = objects.get(&part.location, MOST).await? else { continue };
-        named.extend(RemoteFacts::from_bytes(&bytes, &part.location)?.blocks().map(|block| block.path()));
+        let naming = naming(&part.location);
+        let length = naming.stored_length(MOST);
+        let Some(object) = objects.get(&part.location, length).await? else { continue };
+        let bytes = naming.open(&part.location, object)?;
+        let facts = RemoteFacts::from_bytes(&bytes, &part.location)?;
+        named.extend(facts.blocks().map(|block| naming.block(block)));
     }
     for block in blocks {
         if named.contains(&block.location) || age(&block) < GRACE {
@@ -92,6 +106,15 @@ pub(crate) async fn collect(
     }
     collect_old(objects, older_than, dry_run, &mut done).await?;
     Ok(done)
+}
+
+/// An error for what is encrypted with a key that was not given: nobody can tell which blocks it names.
+fn readable(store: &SharedStore, path: &Path) -> Result<(), RemoteError> {
+    match store.naming.is_of_other_key(path) {
+        false => Ok(()),
+        true if store.naming.is_encrypted() => Err(RemoteError::OtherKey),
+        true => Err(RemoteError::Encrypted),
+    }
 }
 
 /// Removes all that older programs stored, once none of it is younger than `older_than`: then nobody writes such any

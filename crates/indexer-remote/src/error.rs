@@ -35,6 +35,15 @@ pub enum RemoteError {
     /// The store was opened for reading only.
     #[error("the store is opened for reading only; --remote-write opens it for writing")]
     ReadOnly,
+    /// The file with the key is not one.
+    #[error("the key of the shared store: {0}")]
+    Key(String),
+    /// It is encrypted, and no key was given.
+    #[error("the store is encrypted; --remote-key-file names the file with its key")]
+    Encrypted,
+    /// It is encrypted with another key than the one that was given.
+    #[error("the store is encrypted with another key than that of --remote-key-file")]
+    OtherKey,
     /// A file of the cache could not be read or written.
     #[error("the cache: {0}")]
     Cache(#[from] indexer_store::StoreError),

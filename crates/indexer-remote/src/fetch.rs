@@ -3,15 +3,17 @@
 use crate::LAYOUT;
 use crate::block::BlockRef;
 use crate::error::RemoteError;
-use crate::objects::{AT_ONCE, FIRST, Objects};
+use crate::naming::Naming;
+use crate::objects::{AT_ONCE, FIRST};
 use crate::pieces::{fetch_pieces, whole_block};
-use crate::remote_head::{self, FileBlocks, MOST, RemoteFacts, RemoteHead};
+use crate::remote_head::{FileBlocks, MOST, RemoteFacts, RemoteHead};
 use crate::store::SharedStore;
 use futures_util::{StreamExt, TryStreamExt, stream};
 use indexer_engine::{Fetched, RemoteState, Shard, Wanted};
 use indexer_store::{
     Digest, StoreError, begin_segment, open_segment, opening_pieces, publish_segment, replace_file,
 };
+use object_store::path::Path;
 use std::sync::atomic::Ordering;
 
 /// Packs are fetched with an ancestor's index where they have at most so many bytes: above that, parsing what the
@@ -22,19 +24,12 @@ const MOST_FACTS: u64 = 256 << 20;
 const MOST_WHOLE: u64 = 1 << 20;
 
 pub(crate) async fn fetch(store: &SharedStore, wanted: &Wanted<'_>) -> Result<Fetched, RemoteError> {
-    let objects = &store.objects;
     let mut reason = None;
     let Some((behind, head)) = nearest(store, wanted, &mut reason).await? else {
-        let reason = match reason {
-            Some(reason) => {
-                return Ok(Fetched {
-                    state: RemoteState::Failed,
-                    reason: Some(reason),
-                    ..Fetched::default()
-                });
-            }
-            None => others(objects, wanted).await,
-        };
+        if let Some(reason) = reason {
+            return Ok(Fetched { state: RemoteState::Failed, reason: Some(reason), ..Fetched::default() });
+        }
+        let reason = others(store, wanted).await?;
         let taken = take_parts(store, wanted).await?;
         if taken > 0 {
             return Ok(Fetched { state: RemoteState::FactsTaken, ..Fetched::default() });
@@ -48,7 +43,7 @@ pub(crate) async fn fetch(store: &SharedStore, wanted: &Wanted<'_>) -> Result<Fe
     if behind > 0 && facts <= MOST_FACTS {
         for pack in &head.packs {
             // Facts that do not come are made here.
-            if let Err(error) = take_pack(objects, wanted, &pack.file).await {
+            if let Err(error) = take_pack(store, wanted, &pack.file).await {
                 store.note(&error);
                 reason = Some(error.to_string());
                 break;
@@ -77,10 +72,10 @@ pub(crate) async fn nearest(
         }
         Err(error) => Err(error),
     };
-    if let Some(head) = good(read(&store.objects, wanted.settings, first).await)? {
+    if let Some(head) = good(read(store, wanted.settings, first).await)? {
         return Ok(Some((0, head)));
     }
-    let asked = ancestors.iter().map(|revision| read(&store.objects, wanted.settings, revision));
+    let asked = ancestors.iter().map(|revision| read(store, wanted.settings, revision));
     let mut answers = stream::iter(asked).buffered(AT_ONCE * 2);
     let mut place = 0;
     while let Some(answer) = answers.next().await {
@@ -92,23 +87,46 @@ pub(crate) async fn nearest(
     Ok(None)
 }
 
-async fn read(objects: &Objects, settings: u64, revision: &str) -> Result<Option<RemoteHead>, RemoteError> {
-    let path = remote_head::path(settings, revision);
-    let Some(bytes) = objects.get_within(&path, MOST, FIRST).await? else { return Ok(None) };
-    RemoteHead::from_bytes(&bytes, &path, settings).map(Some)
+async fn read(store: &SharedStore, settings: u64, revision: &str) -> Result<Option<RemoteHead>, RemoteError> {
+    let path = store.naming.head(settings, revision);
+    let length = store.naming.stored_length(MOST);
+    let Some(object) = store.objects.get_within(&path, length, FIRST).await? else { return Ok(None) };
+    let bytes = store.naming.open(&path, object)?;
+    RemoteHead::from_bytes(&bytes, &path, |found| found == settings).map(Some)
 }
 
-/// Why there is nothing: of this program, or at all. Where the server cannot list, only that there is none.
-async fn others(objects: &Objects, wanted: &Wanted<'_>) -> String {
-    let own = remote_head::folder(wanted.settings);
-    let folders =
-        objects.folders(&object_store::path::Path::from_iter([LAYOUT, "heads"])).await.unwrap_or_default();
+/// Why there is nothing: of this program, or at all. Where the server cannot list, only that there is none. An error
+/// where what there is cannot be read without another key.
+async fn others(store: &SharedStore, wanted: &Wanted<'_>) -> Result<String, RemoteError> {
+    let own = store.naming.heads(wanted.settings);
+    let folders = store.objects.folders(&Path::from_iter([LAYOUT, "heads"])).await.unwrap_or_default();
     if !folders.is_empty() && !folders.contains(&own) {
-        return "the store holds indexes of other versions of the program or with other settings only"
-            .to_owned();
+        check_key(store, &folders)?;
+        if store.naming.is_encrypted() && !folders.iter().any(Naming::is_encrypted_name) {
+            return Ok("the store holds indexes that are not encrypted only, and a key is given".to_owned());
+        }
+        return Ok(
+            "the store holds indexes of other versions of the program or with other settings only".to_owned()
+        );
     }
     let commits = wanted.revisions.len();
-    format!("the store holds no index of HEAD, nor of one of the {commits} newest states before it")
+    Ok(format!("the store holds no index of HEAD, nor of one of the {commits} newest states before it"))
+}
+
+/// An error where some of these folders of heads are encrypted, and none with the key that was given.
+fn check_key(store: &SharedStore, folders: &[Path]) -> Result<(), RemoteError> {
+    let mut encrypted = folders.iter().filter(|folder| Naming::is_encrypted_name(folder)).peekable();
+    if encrypted.peek().is_none() || encrypted.any(|folder| !store.naming.is_of_other_key(folder)) {
+        return Ok(());
+    }
+    Err(if store.naming.is_encrypted() { RemoteError::OtherKey } else { RemoteError::Encrypted })
+}
+
+/// An error where the store holds indexes, and none that was written with the key that was given, or without one: so that
+/// who forgets the key writes nothing there that others can read. One request; a server that cannot list is not asked.
+pub(crate) async fn check_key_of_store(store: &SharedStore) -> Result<(), RemoteError> {
+    let folders = store.objects.folders(&Path::from_iter([LAYOUT, "heads"])).await.unwrap_or_default();
+    check_key(store, &folders)
 }
 
 async fn take_segment(
@@ -125,7 +143,7 @@ async fn take_segment(
     if file.plain() > MOST_WHOLE && file.is_in_pieces() {
         return begin(store, wanted, digest, file).await;
     }
-    let bytes = whole(&store.objects, wanted, file).await?;
+    let bytes = whole(store, wanted, file).await?;
     // Only under the name that its bytes have: another one's place is never taken.
     match Digest::of(&bytes) == digest {
         true => Ok(publish_segment(wanted.layout, &bytes).map(drop)?),
@@ -151,7 +169,7 @@ async fn begin(
     Ok(begin_segment(wanted.layout, digest, length, &file.to_table(), &parts)?)
 }
 
-async fn take_pack(objects: &Objects, wanted: &Wanted<'_>, file: &FileBlocks) -> Result<(), RemoteError> {
+async fn take_pack(store: &SharedStore, wanted: &Wanted<'_>, file: &FileBlocks) -> Result<(), RemoteError> {
     let Some(first) = file.blocks.first() else { return Ok(()) };
     // The name says which pack it is, and not what is in it: that is checked entry by entry.
     let name: String = first.hash.iter().take(16).map(|byte| format!("{byte:02x}")).collect();
@@ -159,7 +177,7 @@ async fn take_pack(objects: &Objects, wanted: &Wanted<'_>, file: &FileBlocks) ->
     if path.metadata().is_ok_and(|found| found.len() == file.plain()) {
         return Ok(());
     }
-    Ok(replace_file(&path, &whole(objects, wanted, file).await?, false)?)
+    Ok(replace_file(&path, &whole(store, wanted, file).await?, false)?)
 }
 
 /// Takes the facts that were stored by parts; gives how many parts there were. A part that is damaged is left out, and
@@ -167,14 +185,17 @@ async fn take_pack(objects: &Objects, wanted: &Wanted<'_>, file: &FileBlocks) ->
 async fn take_parts(store: &SharedStore, wanted: &Wanted<'_>) -> Result<usize, RemoteError> {
     let Some(revision) = wanted.revisions.first() else { return Ok(0) };
     // A server that cannot list has no parts.
-    let parts = store.objects.list(&remote_head::parts(wanted.settings, revision)).await.unwrap_or_default();
+    let parts = store.naming.parts(wanted.settings, revision);
+    let parts = store.objects.list(&parts).await.unwrap_or_default();
     let mut taken = 0;
     for part in parts.iter().take(Shard::MOST as usize) {
-        let Some(bytes) = store.objects.get(&part.location, MOST).await? else { continue };
-        match RemoteFacts::from_bytes(&bytes, &part.location) {
+        let length = store.naming.stored_length(MOST);
+        let Some(object) = store.objects.get(&part.location, length).await? else { continue };
+        let opened = store.naming.open(&part.location, object);
+        match opened.and_then(|bytes| RemoteFacts::from_bytes(&bytes, &part.location)) {
             Ok(facts) => {
                 for pack in &facts.packs {
-                    take_pack(&store.objects, wanted, &pack.file).await?;
+                    take_pack(store, wanted, &pack.file).await?;
                 }
                 taken += 1;
             }
@@ -185,9 +206,8 @@ async fn take_parts(store: &SharedStore, wanted: &Wanted<'_>) -> Result<usize, R
 }
 
 /// The bytes of a file whose blocks are these.
-async fn whole(objects: &Objects, wanted: &Wanted<'_>, file: &FileBlocks) -> Result<Vec<u8>, RemoteError> {
-    let mut blocks =
-        stream::iter(file.blocks.iter().map(|one| block(objects, wanted, one))).buffered(AT_ONCE);
+async fn whole(store: &SharedStore, wanted: &Wanted<'_>, file: &FileBlocks) -> Result<Vec<u8>, RemoteError> {
+    let mut blocks = stream::iter(file.blocks.iter().map(|one| block(store, wanted, one))).buffered(AT_ONCE);
     // Grows with what came: what a head announces is not believed.
     let mut bytes = Vec::new();
     while let Some(block) = blocks.try_next().await? {
@@ -196,9 +216,9 @@ async fn whole(objects: &Objects, wanted: &Wanted<'_>, file: &FileBlocks) -> Res
     Ok(bytes)
 }
 
-async fn block(objects: &Objects, wanted: &Wanted<'_>, block: &BlockRef) -> Result<Vec<u8>, RemoteError> {
+async fn block(store: &SharedStore, wanted: &Wanted<'_>, block: &BlockRef) -> Result<Vec<u8>, RemoteError> {
     if wanted.cancel.load(Ordering::Relaxed) {
         return Err(RemoteError::Cancelled);
     }
-    whole_block(objects, block).await
+    whole_block(store, block).await
 }

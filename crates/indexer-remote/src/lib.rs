@@ -11,15 +11,20 @@
 //! come before the head that names them; a writer that dies leaves blocks that nobody names, which
 //! [`SharedStore::collect`] removes.
 //!
+//! With a key each of them is a file of age, and its name says nothing of what is in it (`naming`).
+//!
 //! Nothing that is read is believed: a block is what its name says, a head what its own sum says, and what they hold is
 //! decoded within bounds by the readers of the cache, for which any bytes are an answer or damaged.
 
 mod address;
+mod age;
 mod asked;
 mod block;
 mod collect;
 mod error;
 mod fetch;
+mod identity;
+mod naming;
 mod objects;
 mod pieces;
 mod publish;

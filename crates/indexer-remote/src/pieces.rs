@@ -2,11 +2,12 @@
 
 use crate::block::{BlockRef, FrameRef, pieces_of_block, unpack, unpack_piece};
 use crate::error::RemoteError;
-use crate::objects::{ALL_ATTEMPTS, AT_ONCE, FIRST, Objects};
+use crate::objects::{ALL_ATTEMPTS, AT_ONCE, FIRST};
 use crate::remote_head::FileBlocks;
 use crate::store::SharedStore;
 use futures_util::{StreamExt, TryStreamExt, stream};
 use indexer_store::{PieceSource, SegmentSource, piece_extent};
+use object_store::path::Path;
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -84,7 +85,7 @@ pub(crate) async fn fetch_pieces(
     let step = pieces_of_block();
     let first = wanted.start / step;
     let blocks = file.blocks.iter().skip(first as usize).take((wanted.end.div_ceil(step) - first) as usize);
-    let mut came = stream::iter(blocks.map(|block| whole_block(&store.objects, block))).buffered(AT_ONCE);
+    let mut came = stream::iter(blocks.map(|block| whole_block(store, block))).buffered(AT_ONCE);
     let mut bytes = Vec::new();
     while let Some(block) = came.try_next().await? {
         bytes.extend_from_slice(&block);
@@ -122,26 +123,29 @@ async fn fetch_run(store: &SharedStore, file: &FileBlocks, run: Range<u32>) -> R
     let stored = |frames: &[FrameRef]| -> u64 { frames.iter().map(|frame| u64::from(frame.stored)).sum() };
     let start = stored(&block.frames[..first]);
     let range = start..start + stored(frames);
-    let came = store.objects.get_range(&block.path(), range).await?.ok_or_else(|| missing(block))?;
+    let path = store.naming.block(block);
+    let came = store.objects.get_range(&path, store.naming.block_range(block, &range)).await?;
+    let came = store.naming.open_range(block, &range, came.ok_or_else(|| missing(&path))?)?;
     let (mut bytes, mut at, length) = (Vec::new(), 0, file.plain());
     for (piece, frame) in run.zip(frames) {
         let end = at + frame.stored as usize;
         let extent = piece_extent(length, piece);
         let frame_bytes = came.get(at..end).unwrap_or_default();
-        bytes.extend_from_slice(&unpack_piece(block, frame, frame_bytes, extent.end - extent.start)?);
+        bytes.extend_from_slice(&unpack_piece(frame, &path, frame_bytes, extent.end - extent.start)?);
         at = end;
     }
     Ok(bytes)
 }
 
 /// The bytes in a block.
-pub(crate) async fn whole_block(objects: &Objects, block: &BlockRef) -> Result<Vec<u8>, RemoteError> {
-    let path = block.path();
-    let stored = objects.get(&path, u64::from(block.stored)).await?.ok_or_else(|| missing(block))?;
-    unpack(block, &stored)
+pub(crate) async fn whole_block(store: &SharedStore, block: &BlockRef) -> Result<Vec<u8>, RemoteError> {
+    let path = store.naming.block(block);
+    let length = store.naming.stored_length(u64::from(block.stored));
+    let object = store.objects.get(&path, length).await?.ok_or_else(|| missing(&path))?;
+    unpack(block, &path, &store.naming.open(&path, object)?)
 }
 
 /// A block that a head names is not there.
-fn missing(block: &BlockRef) -> RemoteError {
-    RemoteError::Damaged { object: block.path().to_string(), what: "missing" }
+fn missing(path: &Path) -> RemoteError {
+    RemoteError::Damaged { object: path.to_string(), what: "missing" }
 }

@@ -2,9 +2,9 @@
 
 use crate::block::{BLOCK, BlockRef, blocks_of, pack, pack_pieces};
 use crate::error::RemoteError;
-use crate::fetch::nearest;
+use crate::fetch::{check_key_of_store, nearest};
 use crate::objects::AT_ONCE;
-use crate::remote_head::{self, FileBlocks, RemoteFacts, RemoteHead, RemotePack};
+use crate::remote_head::{FileBlocks, RemoteFacts, RemoteHead, RemotePack};
 use crate::store::SharedStore;
 use futures_util::{StreamExt, TryStreamExt, stream};
 use indexer_engine::{Published, Shard, Wanted};
@@ -52,10 +52,14 @@ pub(crate) async fn publish(
     let (base, is_there) = match near {
         Some((0, head)) => (Some(head), true),
         Some((_, head)) => (Some(head), false),
-        None => (None, false),
+        None => {
+            check_key_of_store(store).await?;
+            (None, false)
+        }
     };
     let damaged = store.damaged.lock().unwrap_or_else(PoisonError::into_inner).clone();
-    let is_whole = |head: &RemoteHead| head.blocks().all(|block| !damaged.contains(block.path().as_ref()));
+    let is_whole =
+        |head: &RemoteHead| head.blocks().all(|block| !damaged.contains(store.naming.block(block).as_ref()));
     if is_there && base.as_ref().is_some_and(is_whole) {
         return Ok(Published { was_there: true, ..Published::default() });
     }
@@ -79,8 +83,8 @@ pub(crate) async fn publish(
         });
     }
     let packs = put_facts(store, made, facts, base.as_ref()).await?;
-    let path = remote_head::path(made.settings, revision);
-    let bytes = RemoteHead { head, segments, packs }.to_bytes()?;
+    let path = store.naming.head(made.settings, revision);
+    let bytes = store.naming.seal(&path, RemoteHead { head, segments, packs }.to_bytes()?)?;
     if damaged.contains(path.as_ref()) || is_there {
         store.objects.replace(&path, bytes).await?;
         return Ok(Published::default());
@@ -99,10 +103,13 @@ pub(crate) async fn publish_facts(
     let Some(revision) = made.revisions.first() else {
         return Ok(Published { reason: Some("HEAD names no commit".to_owned()), ..Published::default() });
     };
+    check_key_of_store(store).await?;
     let packs = put_facts(store, made, facts, None).await?;
-    let path = remote_head::parts(made.settings, revision).join(format!("{}-of-{}", shard.number, shard.of));
+    let part = format!("{}-of-{}", shard.number, shard.of);
+    let path = store.naming.parts(made.settings, revision).join(part);
+    let bytes = store.naming.seal(&path, RemoteFacts { packs }.to_bytes()?)?;
     // A worker that is run again says the same, and knows it better where something was damaged.
-    store.objects.replace(&path, RemoteFacts { packs }.to_bytes()?).await?;
+    store.objects.replace(&path, bytes).await?;
     Ok(Published::default())
 }
 
@@ -165,7 +172,8 @@ async fn put_block(
         return Err(RemoteError::Cancelled);
     }
     let (block, stored) = packed()?;
-    let path = block.path();
+    let path = store.naming.block(&block);
+    let stored = store.naming.seal(&path, stored)?;
     let was_damaged = store.damaged.lock().unwrap_or_else(PoisonError::into_inner).remove(path.as_ref());
     let is_bad = was_damaged
         || (!store.objects.put_new(&path, stored.clone()).await? && !is_good(store, &path, &block).await?);
@@ -179,5 +187,6 @@ async fn put_block(
 async fn is_good(store: &SharedStore, path: &ObjectPath, block: &BlockRef) -> Result<bool, RemoteError> {
     let Some(found) = store.objects.meta(path).await? else { return Ok(false) };
     let age = std::time::SystemTime::now().duration_since(found.last_modified.into()).unwrap_or_default();
-    Ok(found.size == u64::from(block.stored) && age < TOUCHED_AFTER)
+    let length = store.naming.stored_length(u64::from(block.stored));
+    Ok(found.size == length && age < TOUCHED_AFTER)
 }

@@ -1,10 +1,9 @@
 //! Heads in a store: which blocks the index of a revision consists of.
 
-use crate::LAYOUT;
 use crate::block::{BlockRef, blocks_of};
 use crate::error::RemoteError;
 use bincode::{Decode, Encode};
-use indexer_store::{Digest, FORMAT, Head};
+use indexer_store::{Digest, Head};
 use object_store::path::Path;
 use sha2::{Digest as _, Sha256};
 use std::collections::BTreeSet;
@@ -85,11 +84,6 @@ pub(crate) struct RemoteFacts {
     pub(crate) packs: Vec<RemotePack>,
 }
 
-/// The folder of the parts of a revision.
-pub(crate) fn parts(settings: u64, revision: &str) -> Path {
-    Path::from_iter([LAYOUT, "facts", &format!("{FORMAT}-{settings:016x}"), revision])
-}
-
 impl RemoteFacts {
     /// All blocks that they are in.
     pub(crate) fn blocks(&self) -> impl Iterator<Item = &BlockRef> {
@@ -110,16 +104,6 @@ impl RemoteFacts {
         }
         Err(RemoteError::Damaged { object: object.to_string(), what: "no facts" })
     }
-}
-
-/// The folder of heads of one format and settings.
-pub(crate) fn folder(settings: u64) -> Path {
-    Path::from_iter([LAYOUT, "heads", &format!("{FORMAT}-{settings:016x}")])
-}
-
-/// Where the head of a revision is.
-pub(crate) fn path(settings: u64, revision: &str) -> Path {
-    folder(settings).join(revision)
 }
 
 impl RemoteHead {
@@ -144,15 +128,19 @@ impl RemoteHead {
         sealed(self)
     }
 
-    /// The head in the bytes of an object.
-    pub(crate) fn from_bytes(bytes: &[u8], object: &Path, settings: u64) -> Result<Self, RemoteError> {
+    /// The head in the bytes of an object, which is one of such settings.
+    pub(crate) fn from_bytes(
+        bytes: &[u8],
+        object: &Path,
+        is_of_settings: impl Fn(u64) -> bool,
+    ) -> Result<Self, RemoteError> {
         let damaged = |what| RemoteError::Damaged { object: object.to_string(), what };
         let head: Self = opened(bytes, object)?;
         // The head in it is read as one of the cache, whose checks hold for it too.
         let checked = Head::from_bytes(&head.head.to_bytes()).map_err(|_| damaged("no head"))?;
         let plain = head.blocks().map(|block| u64::from(block.plain)).fold(0_u64, u64::saturating_add);
         let fits = checked == head.head
-            && head.head.info.settings == settings
+            && is_of_settings(head.head.info.settings)
             && !head.segments.is_empty()
             && head.segments.len() == head.head.segments.len()
             && head.blocks().all(BlockRef::is_bounded)

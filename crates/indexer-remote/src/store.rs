@@ -3,8 +3,11 @@
 use crate::address;
 use crate::collect::{self, Collected};
 use crate::error::RemoteError;
+use crate::identity;
+use crate::naming::Naming;
 use crate::objects::Objects;
 use std::collections::BTreeSet;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread;
@@ -27,6 +30,7 @@ pub struct SharedStore {
     pub(crate) address: String,
     pub(crate) access: Access,
     pub(crate) objects: Objects,
+    pub(crate) naming: Naming,
     /// Objects that were found to be something else: a writer puts them anew.
     pub(crate) damaged: Mutex<BTreeSet<String>>,
     /// False once it is known that it gives objects as a whole only.
@@ -49,6 +53,7 @@ impl SharedStore {
             address: address.to_owned(),
             access,
             objects: Objects::new(store),
+            naming: Naming::default(),
             damaged: Mutex::default(),
             has_ranges: AtomicBool::new(true),
             waited_ms: AtomicU64::new(0),
@@ -57,9 +62,16 @@ impl SharedStore {
         })
     }
 
+    /// The same store, encrypted: what it holds for this program are files of age, written and read with the key in the
+    /// file at `key`, as `age-keygen` writes it. An error where that file holds no such key, or more than one.
+    pub fn encrypted(self, key: &Path) -> Result<Self, RemoteError> {
+        Ok(Self { naming: Naming::encrypted(identity::read(key)?), ..self })
+    }
+
     /// Removes heads that were put longer ago than `older_than`, but for the `keep` youngest of each format and settings,
     /// and then blocks that no head names and that are older than a day, so that writers that are at work lose nothing.
-    /// Removes nothing where `dry_run`. O(objects).
+    /// Removes nothing where `dry_run`, and nothing of a store of which some is encrypted with a key that was not given.
+    /// O(objects).
     pub fn collect(
         &self,
         older_than: Duration,
@@ -69,7 +81,7 @@ impl SharedStore {
         if self.access != Access::ReadWrite {
             return Err(RemoteError::ReadOnly);
         }
-        self.run(|| collect::collect(&self.objects, older_than, keep, dry_run))
+        self.run(|| collect::collect(self, older_than, keep, dry_run))
     }
 
     /// Waits on a thread of its own: the caller's may belong to a runtime, within which none may wait.

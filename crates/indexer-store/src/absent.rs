@@ -2,6 +2,7 @@
 
 use crate::columns::Columns;
 use crate::format::BLOCK;
+use crate::partial::Presence;
 use crate::partial::{Arrival, PIECE_BLOCKS, PartialFile};
 use std::ops::Range;
 
@@ -36,6 +37,20 @@ impl Columns {
         }
         partial.finish();
         false
+    }
+
+    /// How much of it is here; `None` where all was when it was opened. O(length).
+    pub(crate) fn presence(&self) -> Option<Presence> {
+        let partial = self.partial()?;
+        let is_here = |block: &usize| self.is_verified(*block) || self.has_right_sum(*block);
+        let blocks = self.block_count() as u64;
+        let here = (0..self.block_count()).filter(is_here).count() as u64;
+        Some(Presence {
+            blocks_here: here,
+            blocks_absent: blocks - here,
+            bytes_absent: ((blocks - here) * BLOCK as u64).min(self.bytes().len() as u64),
+            failure: partial.failure().map(str::to_owned),
+        })
     }
 
     /// Brings a block that is absent, with those up to `last`, which are wanted next, and what else is absent around it.

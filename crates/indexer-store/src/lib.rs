@@ -91,7 +91,7 @@ pub use pack::{FactsKey, PackEntry, PackSet, PackWriter};
 pub use pack_linked::FactsTexts;
 pub use packed_file::PackedFile;
 pub use packed_words::PackedWords;
-pub use partial::{PieceSource, SegmentSource, opening_pieces, piece_count, piece_extent};
+pub use partial::{PieceSource, Presence, SegmentSource, opening_pieces, piece_count, piece_extent};
 pub use record::{FileRecord, ReferenceRecord, SymbolRecord, TEXT};
 pub use reference::{Reference, ReferenceRef};
 pub use segment::Segment;

@@ -45,6 +45,19 @@ pub trait PieceSource: Send + Sync {
     fn fetch(&self, wanted: Range<u32>, is_awaited: bool) -> Result<(u32, Vec<u8>), String>;
 }
 
+/// How much is here of a segment that came in part. Counted in blocks, each of which has a checksum of its own.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Presence {
+    /// Blocks whose checksums are right.
+    pub blocks_here: u64,
+    /// All others.
+    pub blocks_absent: u64,
+    /// Bytes of the blocks that are absent, at most.
+    pub bytes_absent: u64,
+    /// Why one that was missed did not come.
+    pub failure: Option<String>,
+}
+
 /// What became of waiting for pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Arrival {

@@ -8,7 +8,7 @@ use crate::format::{BLOCK, Section};
 use crate::glance::Glance;
 use crate::inverse::Inverse;
 use crate::mmap::Bytes;
-use crate::partial::{PIECE_BLOCKS, PartialFile};
+use crate::partial::{PIECE_BLOCKS, PartialFile, Presence};
 use crate::record::FileRecord;
 use crate::reference_row::ReferenceRow;
 use crate::symbol_row::SymbolRow;
@@ -65,6 +65,11 @@ impl Segment {
     /// True where it was opened from a file that is here in part, until that is whole and opened anew.
     pub fn is_partial(&self) -> bool {
         self.columns.partial().is_some()
+    }
+
+    /// How much of it is here; `None` where it was opened whole. O(length).
+    pub fn presence(&self) -> Option<Presence> {
+        self.columns.presence()
     }
 
     /// Why absent bytes did not come; `None` where none were missed in vain.

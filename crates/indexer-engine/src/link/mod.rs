@@ -15,6 +15,7 @@ mod installed;
 pub(crate) mod job;
 pub(crate) mod kept_answers;
 mod macro_symbols;
+pub(crate) mod made_before;
 mod possible_names;
 pub(crate) mod records;
 pub(crate) mod rules;

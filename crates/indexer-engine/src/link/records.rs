@@ -8,8 +8,8 @@ use crate::link::rules::rules;
 use crate::types::file::FileState;
 use indexer_core::key::symbol_keys;
 use indexer_core::{
-    Bound, ContentId, DefId, Edge, ExprId, Expression, FileEdges, FileFacts, ManifestFacts, Name, Owner,
-    Position, Problem, ProblemKind, Resolution, Role, Tally, Target,
+    Bound, ContentId, DefId, Edge, ExprId, Expression, FileEdges, FileFacts, Makes, ManifestFacts, Name,
+    Owner, Position, Problem, ProblemKind, Resolution, Role, Tally, Target,
 };
 use indexer_link::extended_names;
 use indexer_store::{FactsTexts, FileRecord, ReferenceRecord, SymbolRecord, TEXT};
@@ -80,9 +80,16 @@ pub(crate) fn outlined(
     filled(file, ".", (facts, FactsTexts::of(facts)), &kept, place, edges)
 }
 
-/// The record of a code file that is not linked: what it declares, in no module, and no uses.
-pub(crate) fn declared(path: &str, content: ContentId, facts: &FileFacts, text: &str) -> FileRecord {
-    let (kept, mut texts) = (MacroSymbols::new(facts, &[]), FactsTexts::of(facts));
+/// The record of a code file that is not linked: what it declares, in no module, and no uses. `made` is what macros
+/// make of its names.
+pub(crate) fn declared(
+    path: &str,
+    content: ContentId,
+    facts: &FileFacts,
+    made: &[Makes],
+    text: &str,
+) -> FileRecord {
+    let (kept, mut texts) = (MacroSymbols::new(facts, made), FactsTexts::of(facts));
     let doc = texts.doc.take();
     let place = |_, at: u32| facts.lines.position(at, text.as_bytes());
     FileRecord {

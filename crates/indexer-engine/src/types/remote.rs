@@ -13,6 +13,9 @@ pub trait RemoteStore: SegmentSource {
     /// Its address, for people; without anything that would let somebody in.
     fn address(&self) -> String;
 
+    /// True where what it holds for this program is encrypted with a key that was given.
+    fn is_encrypted(&self) -> bool;
+
     /// True where this program may write to it.
     fn is_writable(&self) -> bool;
 

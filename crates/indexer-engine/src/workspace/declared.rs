@@ -1,5 +1,6 @@
 //! What a text that nobody saved declares, before it is linked: an outline needs no more, and linking takes longer than all else.
 
+use crate::link::made_before::made_as_before;
 use crate::link::records;
 use crate::source::edited::{EditedFiles, Unsaved};
 use crate::types::limits::LARGEST_FILE;
@@ -12,8 +13,15 @@ use std::sync::{Arc, PoisonError};
 impl Workspace {
     /// `saved` with what `text` declares in the place of the file at `path`: its symbols are those that
     /// [`edited`](Self::edited) gives, but in no module, and it has no uses. `None` where that cannot be told of one file: no code
-    /// stands there, the text is left out, or a macro may make symbols of its names. O(bytes of the text).
-    pub fn declared(&self, saved: &Arc<Snapshot>, path: &str, text: &Arc<str>) -> Option<Arc<Snapshot>> {
+    /// stands there, the text is left out, or a macro may make symbols of its names, and not as it did in `linked`: a snapshot
+    /// in which all other files are as they are now, if there is one. O(bytes of the text).
+    pub fn declared(
+        &self,
+        saved: &Arc<Snapshot>,
+        linked: Option<&Snapshot>,
+        path: &str,
+        text: &Arc<str>,
+    ) -> Option<Arc<Snapshot>> {
         let known = saved.view.file(path)?;
         let content = ContentId::of(text.as_bytes());
         if known.content() == content {
@@ -34,10 +42,17 @@ impl Workspace {
             let linked = self.unsaved.lock().unwrap_or_else(PoisonError::into_inner).clone();
             self.facts_cache.keep_only(|kept| kept != before || linked.contains(&kept));
         }
-        if !facts.candidates.is_empty() {
-            return None;
-        }
-        let made = View::in_memory(vec![records::declared(path, content, &facts, text)]);
+        let made = match facts.candidates.is_empty() {
+            true => Vec::new(),
+            // What lists of macros that other files include make is decided by their order too.
+            false if language.rules.inclusion.is_some() => return None,
+            false => {
+                let before = linked?.view.file(path)?;
+                let known = self.facts_cache.get(before.content(), language)?;
+                made_as_before(&known, before, &facts)?
+            }
+        };
+        let made = View::in_memory(vec![records::declared(path, content, &facts, &made, text)]);
         let info = saved.view.info().clone();
         let layer = |view: View, segment| view.layered::<&str>(info.clone(), segment, &[]);
         let made = made.segments().iter().map(|held| held.segment.clone());
@@ -105,7 +120,7 @@ mod tests {
             let comment = if path == "a.py" { "# new\n\n" } else { "// new\n\n" };
             let text: Arc<str> = Arc::from(format!("{comment}{text}"));
             linked.store(0, Ordering::Relaxed);
-            let declared = workspace.declared(&saved, path, &text).unwrap();
+            let declared = workspace.declared(&saved, None, path, &text).unwrap();
             assert_eq!(linked.load(Ordering::Relaxed), 0, "it is not linked for that");
             let unsaved = Unsaved::from([(path.to_owned(), text.clone())]);
             let edited = workspace.edited(&saved, &unsaved, &AtomicBool::new(false)).unwrap();
@@ -114,17 +129,17 @@ mod tests {
             assert!(declared.len() > 1 && declared == edited, "{declared:#?}\n{edited:#?}");
         }
         let same: Arc<str> = Arc::from(texts[0].1);
-        assert!(Arc::ptr_eq(&workspace.declared(&saved, "a.py", &same).unwrap(), &saved));
+        assert!(Arc::ptr_eq(&workspace.declared(&saved, None, "a.py", &same).unwrap(), &saved));
         for (path, text) in [("notes.md", "# Other\n"), ("gone.py", "x = 1\n"), ("a.py", "x = '\0'\n")] {
-            assert!(workspace.declared(&saved, path, &Arc::from(text)).is_none(), "{path}");
+            assert!(workspace.declared(&saved, Some(&*saved), path, &Arc::from(text)).is_none(), "{path}");
         }
     }
 
     /// What `check!` makes of its argument stands in another file.
     #[test]
-    fn what_a_macro_may_make_waits_for_linking() {
+    fn what_a_macro_may_make_is_as_before_or_waits_for_linking() {
         let (root, cache) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-        let text = "fn before() {}\ncheck!(first, crate::called());\n";
+        let text = "fn before() {}\ncheck!(first, crate::called());\nother!(second);\nmod inner {}\n";
         let files = [
             ("Cargo.toml", "[package]\nname = \"a\"\n"),
             ("src/lib.rs", "#[macro_use]\nmod macros;\nmod tests;\nfn called() {}\n"),
@@ -142,9 +157,42 @@ mod tests {
         let workspace = Workspace::open(options, |_| {}).unwrap();
         let saved = workspace.refresh().unwrap();
         let edited: Arc<str> = Arc::from(format!("\n{text}"));
-        assert!(workspace.declared(&saved, "src/tests.rs", &edited).is_none());
-        let unsaved = Unsaved::from([("src/tests.rs".to_owned(), edited)]);
-        let linked = workspace.edited(&saved, &unsaved, &AtomicBool::new(false)).unwrap();
-        assert_eq!(told(&linked, "src/tests.rs").len(), 2, "the one before, and what the macro makes");
+        let declared = |text: &str, linked: Option<&Snapshot>| {
+            workspace.declared(&saved, linked, "src/tests.rs", &Arc::from(text))
+        };
+        assert!(declared(&edited, None).is_none(), "nobody knows what the macro makes");
+        let linked = |text: &str| {
+            let unsaved = Unsaved::from([("src/tests.rs".to_owned(), Arc::from(text))]);
+            workspace.edited(&saved, &unsaved, &AtomicBool::new(false)).unwrap()
+        };
+        let told = |snapshot: &Snapshot| told(snapshot, "src/tests.rs");
+        assert_eq!(told(&linked(&edited)).len(), 3, "those before, and what the macro makes");
+        // Letters elsewhere, and in the text behind the name: the same is made.
+        for text in [
+            edited.to_string(),
+            text.replace("before", "after"),
+            text.replace("called()", "call"),
+            format!("{text}fn more() {{}}\n"),
+        ] {
+            let declared = declared(&text, Some(&saved)).unwrap();
+            assert_eq!(told(&declared), told(&linked(&text)), "{text}");
+        }
+        // From a text that was linked itself.
+        let base = linked(&edited);
+        assert_eq!(told(&declared(&format!("{edited}fn more() {{}}\n"), Some(&base)).unwrap()).len(), 4);
+        // Another name, macro, module, import or place of one: it is linked.
+        for (from, to) in [
+            ("first", "firsts"),
+            ("check!", "checks!"),
+            ("mod inner {}\n", ""),
+            ("fn before", "use a::b;\nfn before"),
+            ("fn before() {}", "#[macro_use] mod before {}"),
+            ("fn before() {}", "macro_rules! check { () => {} }"),
+            ("check!(first, crate::called());\n", ""),
+            ("check!(first, crate::called());\n", "mod around { check!(first, crate::called()); }\n"),
+        ] {
+            let text = text.replacen(from, to, 1);
+            assert!(declared(&text, Some(&saved)).is_none(), "{text}");
+        }
     }
 }

@@ -34,6 +34,11 @@ impl Workspace {
         Some((store.address(), Fetched { requests, bytes, ..fetched }))
     }
 
+    /// True where a shared store is named with a key, so that what it holds for this program is encrypted.
+    pub fn is_remote_encrypted(&self) -> bool {
+        self.options.remote.as_ref().is_some_and(|Remote(store)| store.is_encrypted())
+    }
+
     /// Notes that what a segment lacks did not come, so that all of the index is made here.
     pub(super) fn note_failure(&self, reason: &str) {
         let mut fetched = self.fetched.lock().unwrap_or_else(PoisonError::into_inner);

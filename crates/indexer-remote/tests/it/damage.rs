@@ -26,7 +26,15 @@ const HARM: [(&str, Harm); 5] = [
 
 #[test]
 fn whatever_becomes_of_an_object_every_answer_is_that_of_a_clean_build() {
-    let machines = Machines::new();
+    every_damage_is_made_good(&Machines::new());
+}
+
+#[test]
+fn whatever_becomes_of_an_encrypted_object_every_answer_is_that_of_a_clean_build() {
+    every_damage_is_made_good(&Machines::encrypted());
+}
+
+fn every_damage_is_made_good(machines: &Machines) {
     machines.published("ci");
     machines.origin.write("added.py", "def added():\n    return 1\n").unwrap();
     machines.commit("two");
@@ -51,7 +59,11 @@ fn whatever_becomes_of_an_object_every_answer_is_that_of_a_clean_build() {
 
 #[test]
 fn a_writer_puts_anew_what_it_found_damaged() {
-    let machines = Machines::new();
+    damage_is_put_anew(&Machines::new());
+    damage_is_put_anew(&Machines::encrypted());
+}
+
+fn damage_is_put_anew(machines: &Machines) {
     machines.published("ci");
     let blocks = machines.objects().into_iter().filter(|path| path.to_string_lossy().contains("blocks"));
     let good: Vec<_> = blocks.map(|path| (fs::read(&path).unwrap(), path)).collect();

@@ -2,6 +2,7 @@
 #![allow(missing_docs, clippy::unwrap_used, reason = "tests")]
 
 mod damage;
+mod encrypted;
 mod ranges;
 mod sharing;
 mod writers;
@@ -21,15 +22,22 @@ type Counts = Arc<Mutex<(usize, usize)>>;
 struct Machines {
     origin: Scratch,
     folder: TempDir,
+    /// The file with the key of the store.
+    key: Option<PathBuf>,
 }
 
 impl Machines {
     fn new() -> Self {
         let origin = Scratch::new(&mini_corpus()).unwrap();
         origin.git(&["init", "-q"]).unwrap();
-        let machines = Self { origin, folder: tempfile::tempdir().unwrap() };
+        let machines = Self { origin, folder: tempfile::tempdir().unwrap(), key: None };
         machines.commit("one");
         machines
+    }
+
+    /// The same with a store that is encrypted.
+    fn encrypted() -> Self {
+        Self { key: Some(encrypted::key()), ..Self::new() }
     }
 
     fn commit(&self, message: &str) {
@@ -52,7 +60,10 @@ impl Machines {
 
     fn open(&self, name: &str, address: Option<&str>, access: Access) -> (Workspace, Counts) {
         let root = self.machine(name);
-        opened(&root, &self.folder.path().join(format!("{name}-cache")), address, access)
+        let store = address.map(|address| SharedStore::open(address, access).unwrap());
+        let store =
+            store.map(|store| self.key.iter().fold(store, |store, key| store.encrypted(key).unwrap()));
+        opened_with(&root, &self.folder.path().join(format!("{name}-cache")), store)
     }
 
     fn address(&self) -> String {
@@ -96,7 +107,11 @@ impl Machines {
 }
 
 fn opened(root: &Path, cache: &Path, address: Option<&str>, access: Access) -> (Workspace, Counts) {
-    let remote = address.map(|address| Remote(Arc::new(SharedStore::open(address, access).unwrap())));
+    opened_with(root, cache, address.map(|address| SharedStore::open(address, access).unwrap()))
+}
+
+fn opened_with(root: &Path, cache: &Path, store: Option<SharedStore>) -> (Workspace, Counts) {
+    let remote = store.map(|store| Remote(Arc::new(store)));
     let options = Options { cache_dir: Some(cache.to_owned()), remote, ..Options::new(root) };
     let counts = Counts::default();
     let added = counts.clone();

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 const FILES: u32 = 300;
 
 /// Machines with a repository whose segment is too large to come whole.
-fn large() -> Machines {
+pub(crate) fn large() -> Machines {
     let machines = Machines::new();
     for file in 0..FILES {
         let mut text = String::new();
@@ -38,17 +38,17 @@ fn large() -> Machines {
 }
 
 /// Bytes of the blocks of segments that the store has.
-fn stored(machines: &Machines) -> u64 {
+pub(crate) fn stored(machines: &Machines) -> u64 {
     let blocks = machines.objects().into_iter().filter(|path| path.to_string_lossy().contains("/blocks/"));
     blocks.map(|path| path.metadata().unwrap().len()).sum()
 }
 
-fn ask(workspace: &Workspace) -> usize {
+pub(crate) fn ask(workspace: &Workspace) -> usize {
     workspace.query(|reading| reading.view.symbols_named("known_to_all", true).len()).unwrap()
 }
 
 /// Files of segments that are here in part.
-fn partial(cache: &Path) -> usize {
+pub(crate) fn partial(cache: &Path) -> usize {
     fn walk(folder: &Path) -> usize {
         let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
         let count = |path: PathBuf| match path.is_dir() {
@@ -60,7 +60,7 @@ fn partial(cache: &Path) -> usize {
     walk(cache)
 }
 
-fn cache(machines: &Machines, name: &str) -> PathBuf {
+pub(crate) fn cache(machines: &Machines, name: &str) -> PathBuf {
     machines.folder.path().join(format!("{name}-cache"))
 }
 

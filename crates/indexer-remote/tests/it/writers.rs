@@ -8,7 +8,11 @@ use std::{fs, thread};
 
 #[test]
 fn sixteen_writers_at_once_need_no_lock() {
-    let machines = Machines::new();
+    sixteen_writers(&Machines::new());
+    sixteen_writers(&Machines::encrypted());
+}
+
+fn sixteen_writers(machines: &Machines) {
     let opened: Vec<_> = (0..16)
         .map(|number| machines.open(&format!("ci-{number}"), Some(&machines.address()), Access::ReadWrite).0)
         .collect();

@@ -21,6 +21,9 @@ pub trait Several: Sync {
     /// What all of them are called together: the file that names them.
     fn place(&self) -> &str;
 
+    /// The revision that was asked of each; `None` for the files on disk, and for what the file says of each.
+    fn rev(&self) -> Option<&str>;
+
     /// The word for how fresh they are: that of the least fresh.
     fn state(&self) -> &'static str;
 

@@ -435,15 +435,6 @@ fn run_together<Q: Question>(
         return Err(Problem::not_supported("repository", "repository: is asked of one at a time"));
     };
     arguments.retain(|_, value| !value.is_null());
-    for (name, hint) in [
-        ("rev", "the file of repositories says of which revision each is, see docs/repositories.md"),
-        ("package", "name one repository, whose installed packages are meant"),
-    ] {
-        if arguments.contains_key(name) {
-            let message = format!("{name}: is asked of one repository");
-            return Err(Problem::not_supported(name, message).hint(hint));
-        }
-    }
     let arguments = given::read(&View::empty(), &full_schema::<Q>().0, arguments);
     let mut hashed = arguments.clone();
     if Q::SHORT_FORM {

@@ -184,7 +184,7 @@ impl Frame {
             match asked.map(|asked| (asked.name.as_str(), asked.commit.as_deref())) {
                 Some((_, Some(commit))) => drop(record.text("commit", short_commit(commit))),
                 Some((name, None)) => drop(record.text("rev", name)),
-                None => {}
+                None => drop(record.some("rev", context.together.and_then(|together| together.rev()))),
             }
             record.some("package", context.package);
             if context.state() != "fresh" {
@@ -200,11 +200,12 @@ impl Frame {
             drop(record);
             return out;
         }
+        let of_all = context.together.and_then(|together| together.rev());
         out.record("answer")
             .text("tool", self.tool)
             .text("root", &context.place())
             .some("package", context.package)
-            .some("rev", asked.map(|asked| asked.name.as_str()))
+            .some("rev", of_all.or(asked.map(|asked| asked.name.as_str())))
             .some("commit", asked.and_then(|asked| asked.commit.as_deref()))
             .field("state", context.state())
             .field("total", self.total)
@@ -273,7 +274,7 @@ fn index<'a>(context: &Context<'a>) -> Index<'a> {
             files_changed_since_build: 0,
             built_at: timestamp(together.oldest()),
             head_commit: None,
-            rev: None,
+            rev: together.rev(),
             commit: None,
             generation: 0,
         };

@@ -10,12 +10,12 @@ mod together;
 pub(crate) use consumed::{Consumed, consumed};
 pub use grant::Grant;
 pub use route::Route;
-pub use together::{AskedOf, Together, Unasked};
+pub use together::{AskedOf, OfPackage, Together, Unasked};
 
 use crate::protocol::engine_problem::engine_problem;
 use crate::protocol::{Code, Problem};
 use crate::settings::table::REPOSITORIES;
-use crate::settings::{Configuration, Settings, options_with};
+use crate::settings::{Configuration, Settings, StorePlace, options_with};
 use indexer_config::Named;
 use indexer_engine::{Event, Shared};
 use std::path::PathBuf;
@@ -41,7 +41,7 @@ pub struct Repositories {
 }
 
 /// Which open repository it is: its folder, canonical, and the shared store that is its own.
-type Key = (PathBuf, Option<String>);
+type Key = (PathBuf, Option<StorePlace>);
 
 /// A repository that is open.
 #[derive(Clone, Debug)]
@@ -175,7 +175,7 @@ impl Repositories {
     fn opened(&self, named: &Named, keep: Keep) -> Result<Opened, Problem> {
         let root = self.folder(named)?;
         let settings = self.configuration.at(&root);
-        let key: Key = (root, named.remote.clone());
+        let key: Key = (root, StorePlace::of(named));
         let mut open = self.lock();
         let at = open.iter().position(|(known, _)| *known == key);
         let found = match at {
@@ -184,7 +184,7 @@ impl Repositories {
                 Opened { shared, settings: Arc::new(settings) }
             }
             _ => {
-                let options = options_with(&settings, &key.0, named.remote.as_deref())?;
+                let options = options_with(&settings, &key.0, key.1.as_ref())?;
                 let shared = Shared::open(options, once_changed(Arc::clone(&self.changed)));
                 let shared = Arc::new(shared.map_err(|error| engine_problem(&error))?);
                 Opened { shared, settings: Arc::new(settings) }

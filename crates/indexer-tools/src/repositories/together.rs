@@ -20,11 +20,23 @@ pub struct Unasked {
     pub problem: String,
 }
 
+/// The package that was asked of one repository.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OfPackage {
+    /// The repository for which it is installed.
+    pub repository: String,
+    /// The package, with its version.
+    pub package: String,
+}
+
 /// Which repositories a question asked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct AskedOf {
     /// How many were asked.
     pub asked: usize,
+    /// Of which package the first of them were, where a package was asked about: paths are of that.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub packages: Vec<OfPackage>,
     /// How many of those that were meant were not.
     pub not_asked: usize,
     /// The first of these, by name, and why.
@@ -36,6 +48,9 @@ impl AskedOf {
     /// Writes it.
     pub fn write(&self, out: &mut Records) {
         out.record("repositories").field("asked", self.asked).count("not_asked", self.not_asked as u64);
+        for one in &self.packages {
+            out.record("asked").text("repository", &one.repository).text("package", &one.package);
+        }
         for one in &self.problems {
             out.record("not_asked").text("repository", &one.name).text("problem", &one.problem);
         }
@@ -48,6 +63,8 @@ pub struct Together<'a> {
     pub(super) parts: Vec<Context<'a>>,
     pub(super) unasked: &'a [Unasked],
     pub(super) place: String,
+    /// The revision that was asked of each.
+    pub(super) rev: Option<String>,
 }
 
 impl<'a> Together<'a> {
@@ -59,7 +76,12 @@ impl<'a> Together<'a> {
     /// Which were asked, and why others were not.
     pub fn asked(&self) -> AskedOf {
         let problems = self.unasked.iter().take(NAMED).cloned().collect();
-        AskedOf { asked: self.parts.len(), not_asked: self.unasked.len(), problems }
+        let of_package = |one: &Context<'_>| {
+            let (repository, package) = (one.repository?.to_owned(), one.package?.to_owned());
+            Some(OfPackage { repository, package })
+        };
+        let packages = self.parts.iter().filter_map(of_package).take(NAMED).collect();
+        AskedOf { asked: self.parts.len(), packages, not_asked: self.unasked.len(), problems }
     }
 
     /// The context of the whole question; a problem where nothing could be asked.
@@ -68,7 +90,7 @@ impl<'a> Together<'a> {
             let why = self.unasked.first().map_or("none is named", |one| one.problem.as_str());
             return Err(Problem::new(Code::Unreadable, format!("no repository could be asked: {why}")));
         };
-        Ok(Context { together: Some(self), repository: None, ..*first })
+        Ok(Context { together: Some(self), repository: None, package: None, ..*first })
     }
 
     /// The part of each repository that `path`, `member` and `language` name, with its place among all; those that have
@@ -100,6 +122,10 @@ impl<'a> Together<'a> {
 impl Several for Together<'_> {
     fn place(&self) -> &str {
         &self.place
+    }
+
+    fn rev(&self) -> Option<&str> {
+        self.rev.as_deref()
     }
 
     fn state(&self) -> &'static str {

@@ -11,7 +11,7 @@ pub use indexer_config::{
     Wrong, by_key, page, project_file, read, table, token_grants, user_file,
 };
 pub use show::show;
-pub use store::{options, options_with};
+pub use store::{StorePlace, options, options_with};
 
 use crate::compat::PEERS;
 use crate::protocol::Problem;

@@ -4,11 +4,12 @@ use crate::protocol::Problem;
 use crate::settings::Settings;
 use crate::settings::table::REMOTE;
 #[cfg(feature = "remote")]
-use crate::settings::table::REMOTE_WRITE;
+use crate::settings::table::{REMOTE_KEY_FILE, REMOTE_WRITE};
+use indexer_config::Named;
 use indexer_engine::Options;
 #[cfg(feature = "remote")]
 use indexer_remote::{Access, Collected, RemoteError, SharedStore};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 #[cfg(feature = "remote")]
 use std::time::Duration;
 
@@ -18,12 +19,38 @@ pub fn options(settings: &Settings, root: &Path) -> Result<Options, Problem> {
     options_with(settings, root, None)
 }
 
+/// A shared store that is named beside the settings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StorePlace {
+    /// Its address.
+    pub address: String,
+    /// The file with its key; `None` for that of the settings, if they name one.
+    pub key_file: Option<PathBuf>,
+}
+
+impl StorePlace {
+    /// The store at an address, with the key of the settings.
+    fn at(address: &str) -> Self {
+        Self { address: address.to_owned(), key_file: None }
+    }
+
+    /// The store of one of the repositories that are asked together, where it has one of its own.
+    pub fn of(named: &Named) -> Option<Self> {
+        let address = named.remote.clone()?;
+        Some(Self { address, key_file: named.remote_key_file.clone() })
+    }
+}
+
 /// The same with another shared store, where one is named.
-pub fn options_with(settings: &Settings, root: &Path, remote: Option<&str>) -> Result<Options, Problem> {
+pub fn options_with(
+    settings: &Settings,
+    root: &Path,
+    place: Option<&StorePlace>,
+) -> Result<Options, Problem> {
     let options = settings.options(root);
-    match (remote, settings.words(&REMOTE).as_slice()) {
-        (Some(address), _) => with_remote(settings, address, options),
-        (None, [address]) => with_remote(settings, address, options),
+    match (place, settings.words(&REMOTE).as_slice()) {
+        (Some(place), _) => with_remote(settings, place, options),
+        (None, [address]) => with_remote(settings, &StorePlace::at(address), options),
         _ => Ok(options),
     }
 }
@@ -41,13 +68,19 @@ pub fn collect(
     let [address] = named.as_slice() else {
         return Err(Problem::argument("remote", "no shared store is named").hint("name one by --remote URL"));
     };
-    opened(settings, address)?.collect(older_than, keep, dry_run).map_err(|error| problem(&error))
+    opened(settings, &StorePlace::at(address))?
+        .collect(older_than, keep, dry_run)
+        .map_err(|error| problem(&error))
 }
 
 #[cfg(feature = "remote")]
-fn opened(settings: &Settings, address: &str) -> Result<SharedStore, Problem> {
+fn opened(settings: &Settings, place: &StorePlace) -> Result<SharedStore, Problem> {
     let access = if settings.is_on(&REMOTE_WRITE) { Access::ReadWrite } else { Access::Read };
-    SharedStore::open(address, access).map_err(|error| problem(&error))
+    let store = SharedStore::open(&place.address, access).map_err(|error| problem(&error))?;
+    match place.key_file.clone().or_else(|| settings.path(&REMOTE_KEY_FILE)) {
+        Some(key) => store.encrypted(&key).map_err(|error| problem(&error)),
+        None => Ok(store),
+    }
 }
 
 #[cfg(feature = "remote")]
@@ -56,12 +89,12 @@ fn problem(error: &RemoteError) -> Problem {
 }
 
 #[cfg(feature = "remote")]
-fn with_remote(settings: &Settings, address: &str, options: Options) -> Result<Options, Problem> {
-    let store = std::sync::Arc::new(opened(settings, address)?);
+fn with_remote(settings: &Settings, place: &StorePlace, options: Options) -> Result<Options, Problem> {
+    let store = std::sync::Arc::new(opened(settings, place)?);
     Ok(Options { remote: Some(indexer_engine::Remote(store)), ..options })
 }
 
 #[cfg(not(feature = "remote"))]
-fn with_remote(_: &Settings, _: &str, _: Options) -> Result<Options, Problem> {
+fn with_remote(_: &Settings, _: &StorePlace, _: Options) -> Result<Options, Problem> {
     Err(Problem::argument("remote", "this program was built without the feature remote"))
 }

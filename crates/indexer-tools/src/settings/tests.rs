@@ -62,7 +62,7 @@ fn no_project_widens() {
                     assert!(before.is_on(switch) || !after.is_on(switch), "{} = {value}", setting.key);
                 }
                 assert!(!before.is_on(&READ_ONLY) || after.is_on(&READ_ONLY));
-                for path in [&CACHE_DIR, &ROOT, &CONFIG] {
+                for path in [&CACHE_DIR, &ROOT, &CONFIG, &REMOTE_KEY_FILE] {
                     assert_eq!(before.path(path), after.path(path), "{} = {value}", setting.key);
                 }
                 for store in [&REMOTE, &REMOTE_WRITE] {

@@ -118,7 +118,7 @@ fn names_patterns_paths_and_words_narrow_what_is_asked() {
     assert_eq!((problem.code, problem.parameter.as_deref()), (Code::NotSupported, Some("repository")));
     for (name, value) in [("rev", "HEAD"), ("package", "x")] {
         let problem = three.ask("search", json!({"query": "x", "repository": "*", name: value})).unwrap_err();
-        assert_eq!(problem.parameter.as_deref(), Some(name));
+        assert!(problem.message.contains("no repository could be asked"), "{name}: {}", problem.message);
     }
 }
 
@@ -289,4 +289,125 @@ fn bare_clones_are_asked_at_the_revision_that_the_file_names() {
     let text =
         together.ask("read_source", json!({"symbol": "repo:old/shop.py#old_price"})).unwrap().to_string();
     assert!(text.contains("return 1"), "{text}");
+}
+
+#[test]
+fn a_revision_is_asked_of_each_that_has_it() {
+    let together = Together::of(&[("three/c.py", "x = 1\n")]);
+    let (first, second) = (Scratch::new(&Files::new()).unwrap(), Scratch::new(&Files::new()).unwrap());
+    for (one, file) in [(&first, "a.py"), (&second, "b.py")] {
+        one.git(&["init", "-q"]).unwrap();
+        for (text, tag) in
+            [("def old_price():\n    return 1\n", "v1"), ("def new_price():\n    return 2\n", "v2")]
+        {
+            one.write(file, text).unwrap();
+            one.git(&["add", "-A"]).unwrap();
+            one.git(&["commit", "-q", "-m", tag]).unwrap();
+            one.git(&["tag", tag]).unwrap();
+        }
+    }
+    second.git(&["tag", "-d", "v1"]).unwrap();
+    let (one, two) = (first.root().display().to_string(), second.root().display().to_string());
+    let list = format!("repositories = [\"three\"]\n[named]\none = {one:?}\ntwo = {two:?}\n");
+    fs::write(together.folder.path().join("all.toml"), list).unwrap();
+    let ask = |rev: Option<&str>| {
+        together.ask("lookup_symbol", json!({"repository": "*", "name": "price", "rev": rev})).unwrap()
+    };
+    let names = |found: &Value| -> Vec<String> {
+        let rows = found["symbols"].as_array().unwrap().iter();
+        rows.map(|row| row["key"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(names(&ask(None)), ["repo:one/a.py#new_price", "repo:two/b.py#new_price"]);
+    let old = ask(Some("v1"));
+    assert_eq!(names(&old), ["repo:one/a.py#old_price"], "{old}");
+    assert_eq!(old["index"]["rev"], "v1");
+    let asked = &old["repositories"];
+    assert_eq!((&asked["asked"], &asked["not_asked"]), (&1.into(), &2.into()));
+    for problem in asked["problems"].as_array().unwrap() {
+        assert!(!problem["problem"].as_str().unwrap().is_empty(), "{problem}");
+    }
+    assert_eq!(names(&ask(Some("v2"))).len(), 2);
+    let text = together
+        .roots
+        .ask(
+            find("search").unwrap(),
+            &json!({"repository": "*", "query": "price", "rev": "v1"}),
+            &AtomicBool::new(false),
+        )
+        .unwrap();
+    assert!(
+        text.body.starts_with("answer ") && text.body.lines().next().unwrap().contains("rev=v1"),
+        "{}",
+        text.body
+    );
+    let problem =
+        together.ask("search", json!({"repository": "*", "query": "price", "rev": "v9"})).unwrap_err();
+    assert!(problem.message.contains("no repository could be asked"), "{}", problem.message);
+}
+
+#[test]
+fn a_package_is_asked_as_it_is_installed_for_each() {
+    let manifest = "{\"name\": \"shelf\", \"version\": \"1.2.0\", \"main\": \"index.js\"}";
+    let together = Together::of(&[
+        ("web/package.json", "{\"name\": \"web\", \"dependencies\": {\"shelf\": \"1\"}}"),
+        ("web/web.js", "import { openShelf } from 'shelf';\nopenShelf();\n"),
+        ("web/node_modules/shelf/package.json", manifest),
+        ("web/node_modules/shelf/index.js", "export function openShelf() {\n  return 1;\n}\n"),
+        ("shop/package.json", "{\"name\": \"shop\", \"dependencies\": {\"shelf\": \"2\"}}"),
+        ("shop/shop.js", "import { openShelf } from 'shelf';\nopenShelf();\n"),
+        ("shop/node_modules/shelf/package.json", &manifest.replace("1.2.0", "2.0.1")),
+        ("shop/node_modules/shelf/index.js", "export function openShelf(where) {\n  return where;\n}\n"),
+        ("none/none.js", "export const none = 1;\n"),
+    ]);
+    let found = together
+        .ask("lookup_symbol", json!({"repository": "*", "name": "openShelf", "package": "shelf"}))
+        .unwrap();
+    let rows = found["symbols"].as_array().unwrap();
+    let keys: Vec<&str> = rows.iter().map(|row| row["key"].as_str().unwrap()).collect();
+    assert_eq!(keys, ["repo:shop/index.js#openShelf", "repo:web/index.js#openShelf"], "{found}");
+    let asked = &found["repositories"];
+    assert_eq!(
+        asked["packages"],
+        json!([
+            {"repository": "shop", "package": "shelf 2.0.1"},
+            {"repository": "web", "package": "shelf 1.2.0"},
+        ])
+    );
+    assert_eq!((&asked["asked"], asked["problems"][0]["name"].as_str()), (&2.into(), Some("none")));
+    // A key of the answer is of the package, and is asked with it.
+    let key = json!({"symbol": keys[0], "package": "shelf"});
+    let text = together.ask("read_source", key).unwrap().to_string();
+    assert!(text.contains("return where"), "{text}");
+}
+
+#[test]
+fn the_symbol_that_is_meant_is_picked_by_its_number_among_all() {
+    let all = Together::of(&[
+        ("one/a.py", "def total():\n    return 1\n\n\ntotal()\n"),
+        ("two/b.py", "def total():\n    return 2\n\n\nprint(total())\n"),
+        ("two/c.py", "class Sum:\n    def total(self):\n        return 3\n\n\nSum().total()\n"),
+        ("none/none.py", "x = 1\n"),
+    ]);
+    let ask = |pick: Option<u32>| {
+        all.ask("find_references", json!({"symbol": "total", "repository": "*", "pick": pick}))
+    };
+    let whole = ask(None).unwrap();
+    let symbols = whole["symbols"].as_array().unwrap();
+    assert_eq!(symbols.len(), 3, "{whole}");
+    let mut seen = 0;
+    for symbol in symbols {
+        let n = u32::try_from(symbol["n"].as_u64().unwrap()).unwrap();
+        let one = ask(Some(n)).unwrap();
+        assert_eq!(one["symbols"].as_array().unwrap().len(), 1, "{one}");
+        assert_eq!((&one["symbols"][0]["key"], &one["symbols"][0]["n"]), (&symbol["key"], &symbol["n"]));
+        seen += one["total"].as_u64().unwrap();
+    }
+    assert_eq!(seen, whole["total"].as_u64().unwrap(), "each use is of one of them");
+    for pick in [0, 4] {
+        let problem = ask(Some(pick)).unwrap_err();
+        assert_eq!(
+            (problem.parameter.as_deref(), problem.message.contains("between 1 and 3")),
+            (Some("pick"), true)
+        );
+    }
 }

@@ -8,7 +8,7 @@ mod remote;
 pub use compiled::Compiled;
 pub use coverage::Coverage;
 pub use packages::Packages;
-pub use remote::Remote;
+pub use remote::{PartialSegment, Remote};
 
 use crate::protocol::Listed;
 use crate::protocol::prelude::*;
@@ -56,6 +56,9 @@ pub struct Status {
     /// The shared store, and what it gave.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub remote: Option<Remote>,
+    /// Segments that are here in part; the rest comes from the shared store when it is read.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub partial_segments: Vec<PartialSegment>,
     /// What the cache folder takes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cache: Option<CacheUse>,
@@ -230,6 +233,7 @@ impl Answer for Status {
                 .field("repositories", cache.repositories);
         }
         self.remote.iter().for_each(|one| one.write(out));
+        self.partial_segments.iter().for_each(|one| one.write(out));
         self.scip.iter().for_each(|one| one.write(out));
         self.packages.iter().for_each(|one| one.write(out));
         for repaired in &self.damage {
@@ -299,6 +303,11 @@ impl Question for IndexStatus {
         Section::of("packages", Form::Table(&["ecosystem", "place", "version", "packages", "why"]))
             .titled("packages"),
         Section::of("remote", Form::Figures).titled("shared store"),
+        Section::of(
+            "partial_segments",
+            Form::Table(&["segment", "blocks_here", "blocks_absent", "bytes_absent", "reason"]),
+        )
+        .titled("segments here in part"),
         Section::of("cache", Form::Figures).titled("cache"),
     ]);
     const ABOUT_INDEX: bool = true;
@@ -339,6 +348,7 @@ impl Question for IndexStatus {
             // The cache and the shared store are of others too.
             cache: context.workspace().filter(|_| !is_for_some).and_then(CacheUse::of),
             remote: context.workspace().filter(|_| !is_for_some).and_then(Remote::of),
+            partial_segments: PartialSegment::all(view),
             scip: context.snapshot.scip.all().iter().map(|one| Compiled::of(one, view)).collect(),
             packages: Packages::of(context),
             damage: damage(context).iter().map(Repaired::new).collect(),

@@ -18,10 +18,6 @@ const RULE: &str = "package";
 ///
 /// [`GetConsumers`]: crate::tools::relations::get_consumers::GetConsumers
 pub(super) fn together(together: &Together<'_>, asked: &Asked<FindReferences>) -> Result<Found, Problem> {
-    if asked.own.pick.is_some() {
-        let problem = Problem::argument("pick", "pick: numbers are of the symbols of one repository");
-        return Err(problem.hint("give the key of the symbol: repo:NAME/path#key"));
-    }
     let scopes = together.scopes(&asked.common)?;
     let parts: Vec<(&Context<'_>, &Scope)> = together.of_scopes(&scopes).collect();
     let mut all = All {
@@ -39,10 +35,26 @@ pub(super) fn together(together: &Together<'_>, asked: &Asked<FindReferences>) -
         skip: asked.offset,
         left: asked.common.rows(200, 1_000),
     };
-    let mut unknown = None;
+    let (mut unknown, mut passed) = (None, 0);
     for (context, scope) in &parts {
         context.still_wanted()?;
-        let own = FindReferences { detail: Some(Detail::Full), ..asked.own.clone() };
+        let mut own = FindReferences { detail: Some(Detail::Full), ..asked.own.clone() };
+        if let Some(pick) = asked.own.pick {
+            // Symbols have the numbers of an answer to the same question without `pick`.
+            let count = match super::subject(context, &FindReferences { pick: None, ..own.clone() }, scope) {
+                Ok(subject) => subject.symbols.len(),
+                Err(problem) if problem.code == Code::NotFound => {
+                    let _ = unknown.get_or_insert(problem);
+                    0
+                }
+                Err(problem) => return Err(problem),
+            };
+            let here = (pick as usize).checked_sub(passed).filter(|here| (1..=count).contains(here));
+            all.numbers = passed;
+            passed += count;
+            let Some(here) = here else { continue };
+            (own.pick, all.numbers) = (Some(here as u32), pick as usize - 1);
+        }
         // One row at least: what a repository has at all is counted with it.
         let common = Common { limit: Some(all.left.max(1) as u32), cursor: None, ..asked.common.clone() };
         let part = Asked { own, common, scope: (*scope).clone(), offset: all.skip };
@@ -56,8 +68,11 @@ pub(super) fn together(together: &Together<'_>, asked: &Asked<FindReferences>) -
             Err(problem) => return Err(problem),
         }
     }
-    match unknown {
-        Some(problem) if all.found.completeness.names.is_empty() => Err(problem),
+    match (unknown, asked.own.pick) {
+        (_, Some(pick)) if passed > 0 && !(1..=passed).contains(&(pick as usize)) => {
+            Err(Problem::argument("pick", format!("pick: {pick} is not between 1 and {passed}")))
+        }
+        (Some(problem), _) if all.found.completeness.names.is_empty() => Err(problem),
         _ => Ok(all.found),
     }
 }
@@ -134,7 +149,8 @@ impl All {
         let wanted = Wanted::new("symbol", &own.symbol, own.kind.as_deref(), scope);
         let Ok(subjects) = relations::symbols(context, wanted) else { return Ok(()) };
         let packages = context.snapshot.own_packages();
-        if packages.is_empty() {
+        // Who uses a package is no matter of other packages.
+        if packages.is_empty() || context.package.is_some() {
             return Ok(());
         }
         for subject in &subjects.all {
@@ -142,6 +158,9 @@ impl All {
             let keys: FxHashSet<SymbolKey> = symbols.iter().map(|one| one.key()).collect();
             let printed = symbols.first().map(|one| context.placed(one.printed()));
             let number = self.found.symbols.iter().find(|one| Some(&one.symbol.key) == printed.as_ref());
+            if own.pick.is_some() && number.is_none() {
+                continue;
+            }
             let of: Vec<usize> = number.map(|one| one.n).filter(|n| *n > first).into_iter().collect();
             for (other, scope) in parts.iter().filter(|(other, _)| other.repository != context.repository) {
                 context.still_wanted()?;
