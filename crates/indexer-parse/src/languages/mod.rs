@@ -20,6 +20,8 @@ mod dart;
 mod elixir;
 #[cfg(feature = "lang-functional")]
 mod erlang;
+#[cfg(feature = "lang-systems")]
+mod glsl;
 mod go;
 #[cfg(feature = "lang-data")]
 mod graphql;
@@ -35,12 +37,16 @@ mod kotlin;
 #[cfg(feature = "lang-script")]
 mod lua;
 mod metal;
+#[cfg(feature = "lang-infra")]
+mod nix;
 #[cfg(feature = "lang-heavy")]
 mod ocaml;
 #[cfg(feature = "lang-heavy")]
 mod ocaml_interface;
 #[cfg(feature = "lang-script")]
 mod php;
+#[cfg(feature = "lang-script")]
+mod powershell;
 #[cfg(feature = "lang-data")]
 mod proto;
 mod python;
@@ -53,6 +59,8 @@ mod rust;
 mod scala;
 #[cfg(feature = "lang-contract")]
 mod solidity;
+#[cfg(feature = "lang-data")]
+mod sql;
 mod starlark;
 mod svelte;
 #[cfg(feature = "lang-heavy")]
@@ -89,6 +97,8 @@ pub const LANGUAGES: &[&Language] = &[
     &elixir::LANGUAGE,
     #[cfg(feature = "lang-functional")]
     &erlang::LANGUAGE,
+    #[cfg(feature = "lang-systems")]
+    &glsl::LANGUAGE,
     &go::LANGUAGE,
     #[cfg(feature = "lang-data")]
     &graphql::LANGUAGE,
@@ -104,12 +114,16 @@ pub const LANGUAGES: &[&Language] = &[
     #[cfg(feature = "lang-script")]
     &lua::LANGUAGE,
     &metal::LANGUAGE,
+    #[cfg(feature = "lang-infra")]
+    &nix::LANGUAGE,
     #[cfg(feature = "lang-heavy")]
     &ocaml::LANGUAGE,
     #[cfg(feature = "lang-heavy")]
     &ocaml_interface::LANGUAGE,
     #[cfg(feature = "lang-script")]
     &php::LANGUAGE,
+    #[cfg(feature = "lang-script")]
+    &powershell::LANGUAGE,
     #[cfg(feature = "lang-data")]
     &proto::LANGUAGE,
     &python::LANGUAGE,
@@ -122,6 +136,8 @@ pub const LANGUAGES: &[&Language] = &[
     &scala::LANGUAGE,
     #[cfg(feature = "lang-contract")]
     &solidity::LANGUAGE,
+    #[cfg(feature = "lang-data")]
+    &sql::LANGUAGE,
     &starlark::LANGUAGE,
     &svelte::LANGUAGE,
     #[cfg(feature = "lang-heavy")]
@@ -171,7 +187,7 @@ pub(crate) fn has_conditions(id: &str) -> bool {
 fn preprocessor(id: &str) -> Option<c::branches::Dialect> {
     match id {
         "c" => Some(c::branches::Dialect::C),
-        "cpp" | "cuda" | "metal" => Some(c::branches::Dialect::Cpp),
+        "cpp" | "cuda" | "glsl" | "metal" => Some(c::branches::Dialect::Cpp),
         _ => None,
     }
 }
