@@ -11,7 +11,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-ENDINGS = {".vert", ".frag", ".geom", ".comp", ".tesc", ".tese", ".rgen", ".rchit", ".rmiss", ".rahit", ".rint", ".rcall", ".mesh", ".task"}
+ENDINGS = {".vert", ".frag", ".geom", ".comp", ".tesc", ".tese", ".rgen", ".rchit", ".rmiss", ".rahit", ".rint", ".rcall"}
 FUNCTION = re.compile(r"^0:(\d+)\s+Function Definition: (\w+)\(", re.M)
 OBJECT = re.compile(r"^0:\?\s+'(\w+)' \((.*)\)$", re.M)
 

@@ -18,7 +18,7 @@ pub(super) const NAMES: &[&str] = &[
     "dmat4x4", "dot", "double", "dvec2", "dvec3", "dvec4", "equal", "executeCallableEXT", "exp", "exp2", "f16vec2",
     "f16vec3", "f16vec4", "faceforward", "findLSB", "findMSB", "float", "float16_t", "float32_t", "float64_t",
     "floatBitsToInt", "floatBitsToUint", "floor", "fma", "fract", "frexp", "ftransform", "fwidth", "fwidthCoarse",
-    "fwidthFine", "greaterThan", "greaterThanEqual", "groupMemoryBarrier", "half", "i64vec2", "ignoreIntersectionEXT",
+    "fwidthFine", "greaterThan", "greaterThanEqual", "groupMemoryBarrier", "i64vec2", "ignoreIntersectionEXT",
     "iimage1D", "iimage1DArray", "iimage2D", "iimage2DArray", "iimage2DMS", "iimage2DMSArray", "iimage2DRect",
     "iimage3D", "iimageBuffer", "iimageCube", "iimageCubeArray", "image1D", "image1DArray", "image2D", "image2DArray",
     "image2DMS", "image2DMSArray", "image2DRect", "image3D", "imageAtomicAdd", "imageAtomicAnd",

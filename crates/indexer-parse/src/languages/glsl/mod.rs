@@ -20,9 +20,10 @@ pub(super) const LANGUAGE: Language = Language {
     id: "glsl",
     name: "GLSL",
     tier: Tier::Structured,
+    // `.mesh` and `.task` are mostly other things.
     extensions: &[
-        "comp", "frag", "geom", "glsl", "mesh", "rahit", "rcall", "rchit", "rgen", "rint", "rmiss", "task",
-        "tesc", "tese", "vert",
+        "comp", "frag", "geom", "glsl", "rahit", "rcall", "rchit", "rgen", "rint", "rmiss", "tesc", "tese",
+        "vert",
     ],
     file_names: &[],
     interpreters: &[],

@@ -98,10 +98,11 @@ fn lone(source: &str, at: usize) -> Option<usize> {
     let rest = &source[at..source.floor_char_boundary(at + 128)];
     let (statement, _) = rest.split_once(';')?;
     let mut words = statement.split_ascii_whitespace();
-    let is_lone = match (words.next(), words.next(), words.next()) {
-        (Some("in" | "out" | "buffer" | "uniform"), None, None) | (Some("buffer"), Some(_), None) => true,
-        _ => false,
-    };
+    let found = (words.next(), words.next(), words.next());
+    let is_lone = matches!(
+        found,
+        (Some("in" | "out" | "buffer" | "uniform"), None, None) | (Some("buffer"), Some(_), None)
+    );
     (is_lone && statement.bytes().all(|byte| is_name(byte) || byte.is_ascii_whitespace()))
         .then_some(at + statement.len() + 1)
 }

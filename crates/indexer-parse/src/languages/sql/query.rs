@@ -193,7 +193,7 @@ impl Sql<'_, '_, '_> {
                         Part::Values => at + 1,
                     };
                 }
-                Some(Kind::Word) if self.is(at, "into") => at = self.into(at + 1, &mut found),
+                Some(Kind::Word) if self.is(at, "into") => at = self.into(at + 1),
                 Some(Kind::Word) if self.is(at, "as") => at = self.alias_of_value(at + 1),
                 Some(Kind::Word) if self.is(at, "using") && self.sign(at + 1, b'(') => {
                     at = self.column_list(at + 1, rows, Role::Read);
@@ -294,11 +294,11 @@ impl Sql<'_, '_, '_> {
     }
 
     /// `INTO a, b`: what a routine puts a row into; else a table that is made.
-    fn into(&mut self, at: usize, found: &mut Vec<ExprId>) -> usize {
+    fn into(&mut self, at: usize) -> usize {
         if !self.is_inside {
             let mut made = Vec::new();
             let at = self.pass(at, &["temp", "temporary", "unlogged", "table", "outfile", "dumpfile"]);
-            return self.table(at, Role::Write, if self.is_inside { found } else { &mut made });
+            return self.table(at, Role::Write, &mut made);
         }
         let mut at = self.pass(at, &["strict"]);
         while let Some(of) = self.named(at) {
@@ -467,9 +467,7 @@ impl Sql<'_, '_, '_> {
                         Role::Read
                     };
                     self.use_as(of.token, name, role, Namespace::VALUE);
-                } else if !self.columns.is_unknown()
-                    && !(self.kind(of.token) == Some(Kind::Word) && self.is_any(of.token, QUIET))
-                {
+                } else if !self.columns.is_unknown() && !self.is_any(of.token, QUIET) {
                     self.column(of.token, self.columns, Role::Read);
                 }
             }

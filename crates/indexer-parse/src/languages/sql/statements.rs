@@ -216,12 +216,11 @@ impl Sql<'_, '_, '_> {
         if self.is(at + 2, "column") {
             if let Some(of) = self.named(at + 3)
                 && let Some(table) = of.before
+                && let Some(whole) = self.schema_before(at + 3, table)
             {
-                if let Some(whole) = self.schema_before(at + 3, table) {
-                    let of_table = self.use_as(table, whole, Role::Read, TABLE);
-                    let rows = self.rows(of_table);
-                    self.column(of.token, rows, Role::Read);
-                }
+                let of_table = self.use_as(table, whole, Role::Read, TABLE);
+                let rows = self.rows(of_table);
+                self.column(of.token, rows, Role::Read);
             }
             return;
         }
