@@ -7,7 +7,7 @@
 
 use indexer_core::{FileFacts, ProblemKind};
 use indexer_parse::outlines::{Format, MOST_ENTRIES, MOST_LINKS};
-use indexer_parse::{LANGUAGES, Language, Limits, is_manifest, parse, read_manifest, read_tree, table, walk};
+use indexer_parse::{LANGUAGES, Language, Limits, identifiers, is_manifest, parse, read_manifest};
 use libfuzzer_sys::fuzz_target;
 use std::collections::BTreeMap;
 
@@ -39,9 +39,8 @@ fn code(language: &'static Language, bytes: &[u8]) {
     let refused = |problem: ProblemKind| matches!(problem, ProblemKind::Binary | ProblemKind::TooLarge);
     if facts.problems.iter().any(|problem| refused(problem.kind)) {
         assert!(facts.definitions.is_empty());
-    } else if let Some((tree, beside)) = read_tree(language, &text) {
-        let counted = walk::count_identifiers(tree.root_node(), table::of(language)) + beside;
-        assert_eq!(facts.tally.identifiers, counted, "identifiers of the tree");
+    } else if let Some(counted) = identifiers(language, &text) {
+        assert_eq!(facts.tally.identifiers, counted, "identifiers of the text");
     }
     let again = parse(language, bytes, Limits::default());
     assert!(same(&facts, &again), "the same bytes give the same facts");

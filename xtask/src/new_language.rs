@@ -47,7 +47,7 @@ const FILES: &[(&str, &str)] = &[("mod.rs", MOD), ("nodes.rs", NODES), ("link.rs
 const MOD: &str = r#"//! @NAME@.
 
 use crate::build::MembersByName;
-use crate::language::{Language, Tier};
+use crate::language::{Grammar, Language, Tier};
 
 mod link;
 mod nodes;
@@ -59,7 +59,7 @@ pub(super) const LANGUAGE: Language = Language {
     extensions: &["@ID@"],
     file_names: &[],
     interpreters: &[],
-    grammar: || tree_sitter_@ID@::LANGUAGE.into(),
+    grammar: Grammar::Tree(|| tree_sitter_@ID@::LANGUAGE.into()),
     roles: nodes::ROLES,
     identifiers: &["identifier"],
     members_by_name: MembersByName::Never,

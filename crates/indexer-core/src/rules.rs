@@ -347,6 +347,9 @@ pub struct LinkRules {
     pub protocol: Protocol,
     /// How files share names without an import; `None` where each file stands for itself.
     pub packages: Option<&'static PackageRules>,
+    /// True where nothing says which files of a package are read together, so that what another one defines under a name is
+    /// only likely meant (a database, a build), unless the file itself has it read.
+    pub packages_are_likely: bool,
     /// How names of installed packages are asked for, where that is known.
     pub outside: Option<Outside>,
     /// How declared classes work; `None` where functions of one name replace each other.
@@ -553,6 +556,7 @@ impl LinkRules {
         module_name: |_, path| path.to_owned(),
         protocol: Protocol::BASE,
         packages: None,
+        packages_are_likely: false,
         outside: None,
         classes: None,
         declared_types: false,

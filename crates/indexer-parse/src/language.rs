@@ -3,6 +3,7 @@
 use crate::build::MembersByName;
 use crate::languages::Notebook;
 use crate::masked::Masked;
+use crate::reader::Reading;
 use crate::walk::Role;
 use indexer_core::LinkRules;
 use std::borrow::Cow;
@@ -22,9 +23,9 @@ pub struct Language {
     pub file_names: &'static [&'static str],
     /// Programs named on a `#!` line, without version digits.
     pub interpreters: &'static [&'static str],
-    /// Its grammar.
-    pub grammar: fn() -> tree_sitter::Language,
-    /// The role of each node kind; kinds that are not listed are passed through.
+    /// What reads it.
+    pub grammar: Grammar,
+    /// The role of each node kind; kinds that are not listed are passed through. None where no tree is walked.
     pub roles: &'static [(&'static str, Role)],
     /// Kinds of leaf nodes that are identifiers: the tally counts each of them once.
     pub identifiers: &'static [&'static str],
@@ -55,6 +56,35 @@ impl Language {
     pub const fn without_mask(&self) -> Self {
         Self { mask: None, ..*self }
     }
+}
+
+/// What reads the files of a language.
+#[derive(Clone, Copy, Debug)]
+pub enum Grammar {
+    /// The grammar of a tree, which is walked.
+    Tree(fn() -> tree_sitter::Language),
+    /// A reader of tokens, where no grammar reads what people write.
+    Tokens(&'static Reader),
+}
+
+impl Grammar {
+    /// The grammar of its trees, where it has such.
+    pub fn of_trees(self) -> Option<tree_sitter::Language> {
+        match self {
+            Grammar::Tree(grammar) => Some(grammar()),
+            Grammar::Tokens(_) => None,
+        }
+    }
+}
+
+/// What reads the files of a language without a tree.
+#[derive(Debug)]
+pub struct Reader {
+    /// Reads a text: what it declares and uses, its comments and literals. Each identifier token is counted once.
+    /// O(bytes), within the limits, and ends where nobody waits.
+    pub(crate) read: fn(&mut Reading<'_, '_>),
+    /// How many identifier tokens a text has. O(bytes).
+    pub(crate) identifiers: fn(&str) -> u32,
 }
 
 /// Which bytes of a file are words that a search should find.

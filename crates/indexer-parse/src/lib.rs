@@ -16,6 +16,7 @@ pub mod operators;
 mod order;
 pub mod outlines;
 mod parse;
+mod reader;
 pub mod shapes;
 pub mod table;
 pub mod text;
@@ -25,7 +26,7 @@ mod verbatim;
 pub mod walk;
 
 pub use grammars::GRAMMARS;
-pub use language::{Cut, Language, Stub, Tier};
+pub use language::{Cut, Grammar, Language, Reader, Stub, Tier};
 pub use languages::{
     CALLS_OF_LISTS, Conditionals, Configuration, LANGUAGES, STEPS_OF_LISTS, STEPS_OF_LISTS_EACH, read_as,
     searched,
@@ -38,7 +39,7 @@ pub use manifests::members::{Member, member_of, members};
 pub use manifests::{
     LARGEST_COMMANDS, LARGEST_MANIFEST, is_manifest, is_too_large_manifest, manifest_names, read_manifest,
 };
-pub use parse::{Limits, parse, parse_tree, parse_unless, read_tree};
+pub use parse::{Limits, identifiers, parse, parse_tree, parse_unless, read_tree};
 pub use text_languages::text_language;
 
 /// Hash of the sources of this crate, the versions of grammars among them: facts that others made are not used.

@@ -1,8 +1,9 @@
 //! Bytes to facts. Never fails, never panics: what is wrong is recorded as problems.
 
 use crate::build::Build;
-use crate::language::Language;
+use crate::language::{Grammar, Language, Reader};
 use crate::masked::Masked;
+use crate::reader::Reading;
 use crate::tree::{self, Parsed};
 use crate::verbatim::verbatim;
 use crate::walk::{Walk, count_identifiers};
@@ -78,6 +79,9 @@ fn parse_text(
     mut problems: Vec<Problem>,
 ) -> Option<FileFacts> {
     let language = crate::languages::read_as(language, text);
+    if let Grammar::Tokens(reader) = language.grammar {
+        return read_tokens(language, reader, text, (limits, stop), problems);
+    }
     let Beginning { tree, masked, length, cut } = match read_beginning(language, text, stop) {
         Ok(Some(beginning)) => beginning,
         Ok(None) => {
@@ -111,6 +115,23 @@ fn parse_text(
         let identifiers = count_identifiers(tree.root_node(), crate::table::of(language)) + beside;
         build.conservation.leave_out_rest(identifiers);
     }
+    let facts = build.finish(problems);
+    (!work::is_stopped(stop)).then_some(facts)
+}
+
+/// As `parse_text`, of a language that is read without a tree.
+fn read_tokens(
+    language: &'static Language,
+    reader: &Reader,
+    text: &str,
+    (limits, stop): (Limits, &AtomicBool),
+    mut problems: Vec<Problem>,
+) -> Option<FileFacts> {
+    let mut build = Build::new(language, text);
+    build.stop = stop;
+    let mut reading = Reading::new(&mut build, limits);
+    (reader.read)(&mut reading);
+    problems.append(&mut reading.problems);
     let facts = build.finish(problems);
     (!work::is_stopped(stop)).then_some(facts)
 }
@@ -190,6 +211,16 @@ pub fn parse_tree(language: &'static Language, text: &str) -> Option<tree_sitter
         Parsed::Tree(tree) => Some(tree),
         _ => None,
     }
+}
+
+/// How many identifier tokens a text has, each of which facts count once; `None` where it has no tree. O(nodes).
+pub fn identifiers(language: &'static Language, text: &str) -> Option<u32> {
+    if let Grammar::Tokens(reader) = language.grammar {
+        return Some((reader.identifiers)(text));
+    }
+    let (tree, beside) = read_tree(language, text)?;
+    let table = crate::table::of(crate::languages::read_as(language, text));
+    Some(count_identifiers(tree.root_node(), table) + beside)
 }
 
 /// The tree that facts of `text` are read from, and the number of identifier tokens that the file has

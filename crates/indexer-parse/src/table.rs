@@ -1,6 +1,6 @@
 //! A language's node-role table, resolved against its grammar once a process.
 
-use crate::language::Language;
+use crate::language::{Grammar, Language};
 use crate::walk::Role;
 use rustc_hash::FxHashMap;
 use std::num::NonZeroU16;
@@ -156,8 +156,9 @@ pub struct Table {
 
 impl Table {
     fn new(language: &Language) -> Self {
+        let Some(grammar) = language.grammar.of_trees() else { return Self::without_tree(language) };
         // The kinds' names are borrowed from the grammar, so it is kept for the life of the process.
-        let grammar: &'static tree_sitter::Language = Box::leak(Box::new((language.grammar)()));
+        let grammar: &'static tree_sitter::Language = Box::leak(Box::new(grammar));
         let count = grammar.node_kind_count();
         let by_kind: FxHashMap<&str, Role> = language.roles.iter().copied().collect();
         let names = (0..count).map(|id| grammar.node_kind_for_id(id as u16).unwrap_or(""));
@@ -183,6 +184,19 @@ impl Table {
             fields: fields.collect(),
             openers: language.openers,
             kinds,
+        }
+    }
+
+    /// The tables of a language without a grammar: no node has a kind.
+    fn without_tree(language: &Language) -> Self {
+        Self {
+            roles: Vec::new(),
+            kinds: Vec::new(),
+            identifiers: Vec::new(),
+            silent: Vec::new(),
+            verbatim: Vec::new(),
+            fields: Vec::new(),
+            openers: language.openers,
         }
     }
 
@@ -220,6 +234,10 @@ pub fn of(language: &'static Language) -> &'static Table {
     static TABLES: OnceLock<Mutex<FxHashMap<(&'static str, usize), &'static Table>>> = OnceLock::new();
     let tables = TABLES.get_or_init(Mutex::default);
     let mut tables = tables.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-    let key = (language.id, language.grammar as usize);
+    let grammar = match language.grammar {
+        Grammar::Tree(grammar) => grammar as usize,
+        Grammar::Tokens(_) => 0,
+    };
+    let key = (language.id, grammar);
     tables.entry(key).or_insert_with(|| Box::leak(Box::new(Table::new(language))))
 }

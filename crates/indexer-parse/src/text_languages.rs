@@ -13,7 +13,10 @@ const TEXT_LANGUAGES: &[(&str, &str)] = &[
     ("cmake", "CMake"), ("coffee", "CoffeeScript"),
     ("el", "Emacs Lisp"), ("elm", "Elm"),
     ("f", "Fortran"), ("f90", "Fortran"), ("fish", "Shell"),
-    ("fs", "F#"), ("fsx", "F#"), ("glsl", "GLSL"), ("gradle", "Gradle"),
+    ("fs", "F#"), ("fsx", "F#"),
+    #[cfg(not(feature = "lang-systems"))]
+    ("glsl", "GLSL"),
+    ("gradle", "Gradle"),
     ("groovy", "Groovy"), ("hlsl", "HLSL"),
     #[cfg(not(feature = "lang-heavy"))]
     ("hs", "Haskell"),
@@ -26,11 +29,17 @@ const TEXT_LANGUAGES: &[(&str, &str)] = &[
     ("ml", "OCaml"),
     #[cfg(not(feature = "lang-heavy"))]
     ("mli", "OCaml"),
-    ("mm", "Objective-C++"), ("nim", "Nim"), ("nix", "Nix"), ("pl", "Perl"), ("pm", "Perl"),
-    ("ps1", "PowerShell"), ("pxd", "Cython"), ("pyx", "Cython"),
+    ("mm", "Objective-C++"), ("nim", "Nim"),
+    #[cfg(not(feature = "lang-infra"))]
+    ("nix", "Nix"),
+    ("pl", "Perl"), ("pm", "Perl"),
+    #[cfg(not(feature = "lang-script"))]
+    ("ps1", "PowerShell"),
+    ("pxd", "Cython"), ("pyx", "Cython"),
     ("rkt", "Racket"), ("s", "Assembly"),
     #[cfg(not(feature = "lang-heavy"))]
     ("scala", "Scala"),
+    #[cfg(not(feature = "lang-data"))]
     ("sql", "SQL"),
     #[cfg(not(feature = "lang-heavy"))]
     ("swift", "Swift"),

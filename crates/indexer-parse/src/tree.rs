@@ -82,8 +82,8 @@ thread_local! {
 /// there are none.
 pub(crate) fn parse(language: &Language, text: &[u8], ranges: &[Range], stop: &AtomicBool) -> Parsed {
     PARSER.with_borrow_mut(|parser| {
-        let fits = parser.set_language(&(language.grammar)()).and(Ok(()));
-        if fits.is_err() || parser.set_included_ranges(ranges).is_err() {
+        let fits = language.grammar.of_trees().is_some_and(|grammar| parser.set_language(&grammar).is_ok());
+        if !fits || parser.set_included_ranges(ranges).is_err() {
             return Parsed::Unfit;
         }
         let length = if ranges.is_empty() {
@@ -172,7 +172,7 @@ mod tests {
     fn operations(id: &str, text: &str) -> (u64, bool) {
         let language = crate::by_id(id).unwrap();
         let (mut parser, spent) = (Parser::new(), Spent::default());
-        parser.set_language(&(language.grammar)()).unwrap();
+        parser.set_language(&language.grammar.of_trees().unwrap()).unwrap();
         let most = Allowance::of(text.len());
         let parsed = with_allowance(&mut parser, text.as_bytes(), (most, &spent), &work::NEVER);
         (spent.operations.get(), matches!(parsed, Parsed::TooMuch))

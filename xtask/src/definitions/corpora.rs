@@ -83,6 +83,14 @@ pub(super) const CORPORA: &[Corpus] = &[
         ..BASE
     },
     Corpus {
+        id: "glsl",
+        repository: "SaschaWillems/Vulkan",
+        folder: "lang/Vulkan",
+        part: "shaders/glsl",
+        oracle: Oracle::Program(&["python3"], "glsl.py"),
+        ..BASE
+    },
+    Corpus {
         id: "graphql",
         repository: "octokit/graphql-schema",
         folder: "lang/octokit-schema",
@@ -181,6 +189,14 @@ pub(super) const CORPORA: &[Corpus] = &[
         ..BASE
     },
     Corpus {
+        id: "nix",
+        repository: "nix-community/home-manager",
+        folder: "lang/home-manager",
+        part: "modules/services",
+        oracle: Oracle::Program(&["python3"], "nix.py"),
+        ..BASE
+    },
+    Corpus {
         id: "objc",
         repository: "SDWebImage/SDWebImage",
         folder: "lang/SDWebImage",
@@ -218,6 +234,16 @@ pub(super) const CORPORA: &[Corpus] = &[
         folder: "lang/monolog",
         endings: &["php"],
         oracle: Oracle::Ctags("PHP", "cdfint"),
+        ..BASE
+    },
+    Corpus {
+        id: "powershell",
+        repository: "pester/Pester",
+        folder: "lang/Pester",
+        part: "src",
+        endings: &["ps1", "psm1"],
+        // ctags knows no classes, and takes each variable that is assigned for one that is defined.
+        oracle: Oracle::Ctags("PowerShell", "f"),
         ..BASE
     },
     Corpus {
@@ -282,6 +308,15 @@ pub(super) const CORPORA: &[Corpus] = &[
             not_before: &["=", ",", ")", ".", ";"],
             ..Lexicon::C
         }),
+        ..BASE
+    },
+    Corpus {
+        id: "sql",
+        repository: "timescale/timescaledb",
+        folder: "lang/timescaledb",
+        // What stands elsewhere is mostly of another licence.
+        part: "test/sql",
+        oracle: Oracle::Program(&["python3"], "sql.py"),
         ..BASE
     },
     Corpus {

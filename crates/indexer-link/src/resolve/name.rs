@@ -166,6 +166,13 @@ fn find_name(
         return (inherited, Rule::Receiver);
     }
     let mut shared = package_name(db, file, name, namespace);
+    if unit.rules.packages_are_likely && !shared.is_empty() {
+        let read = resolve_by_wildcards(db, file, scope, name, namespace);
+        if !read.is_empty() {
+            return (read, Rule::Import);
+        }
+        shared.add(Value::Unknown);
+    }
     if !shared.is_empty() {
         // Under a condition that does not hold, it is what an import from outside gives.
         if unit.rules.packages_nest && is_conditional(db, &shared) {

@@ -22,6 +22,8 @@ mod dart;
 mod elixir;
 #[cfg(feature = "lang-functional")]
 mod erlang;
+#[cfg(feature = "lang-systems")]
+mod glsl;
 mod go;
 #[cfg(feature = "lang-data")]
 mod graphql;
@@ -39,6 +41,8 @@ mod kotlin;
 #[cfg(feature = "lang-script")]
 mod lua;
 mod metal;
+#[cfg(feature = "lang-infra")]
+mod nix;
 #[cfg(feature = "lang-heavy")]
 mod objc;
 #[cfg(feature = "lang-heavy")]
@@ -47,6 +51,8 @@ mod ocaml;
 mod ocaml_interface;
 #[cfg(feature = "lang-script")]
 mod php;
+#[cfg(feature = "lang-script")]
+mod powershell;
 #[cfg(feature = "lang-data")]
 mod proto;
 mod python;
@@ -59,6 +65,8 @@ mod rust;
 mod scala;
 #[cfg(feature = "lang-contract")]
 mod solidity;
+#[cfg(feature = "lang-data")]
+mod sql;
 mod starlark;
 mod svelte;
 #[cfg(feature = "lang-heavy")]
@@ -99,6 +107,8 @@ pub const LANGUAGES: &[&Language] = &[
     &elixir::LANGUAGE,
     #[cfg(feature = "lang-functional")]
     &erlang::LANGUAGE,
+    #[cfg(feature = "lang-systems")]
+    &glsl::LANGUAGE,
     &go::LANGUAGE,
     #[cfg(feature = "lang-data")]
     &graphql::LANGUAGE,
@@ -116,6 +126,8 @@ pub const LANGUAGES: &[&Language] = &[
     #[cfg(feature = "lang-script")]
     &lua::LANGUAGE,
     &metal::LANGUAGE,
+    #[cfg(feature = "lang-infra")]
+    &nix::LANGUAGE,
     #[cfg(feature = "lang-heavy")]
     &objc::LANGUAGE,
     #[cfg(feature = "lang-heavy")]
@@ -124,6 +136,8 @@ pub const LANGUAGES: &[&Language] = &[
     &ocaml_interface::LANGUAGE,
     #[cfg(feature = "lang-script")]
     &php::LANGUAGE,
+    #[cfg(feature = "lang-script")]
+    &powershell::LANGUAGE,
     #[cfg(feature = "lang-data")]
     &proto::LANGUAGE,
     &python::LANGUAGE,
@@ -136,6 +150,8 @@ pub const LANGUAGES: &[&Language] = &[
     &scala::LANGUAGE,
     #[cfg(feature = "lang-contract")]
     &solidity::LANGUAGE,
+    #[cfg(feature = "lang-data")]
+    &sql::LANGUAGE,
     &starlark::LANGUAGE,
     &svelte::LANGUAGE,
     #[cfg(feature = "lang-heavy")]
@@ -191,7 +207,7 @@ pub(crate) fn has_conditions(id: &str) -> bool {
 fn preprocessor(id: &str) -> Option<c::branches::Dialect> {
     match id {
         "c" | "objc" => Some(c::branches::Dialect::C),
-        "cpp" | "cuda" | "metal" => Some(c::branches::Dialect::Cpp),
+        "cpp" | "cuda" | "glsl" | "metal" => Some(c::branches::Dialect::Cpp),
         _ => None,
     }
 }

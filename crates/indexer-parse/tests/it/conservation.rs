@@ -1,6 +1,6 @@
 //! Each identifier token is counted exactly once, in good code, broken code and hostile code.
 
-use indexer_parse::{LANGUAGES, Language, Limits, parse, read_tree, table, walk};
+use indexer_parse::{LANGUAGES, Language, Limits, identifiers, parse, table, walk};
 use indexer_testkit::fixture::{Page, Story};
 
 fn holds(language: &'static Language, bytes: &[u8], what: &str) {
@@ -29,16 +29,14 @@ fn fault(language: &'static Language, bytes: &[u8]) -> Option<String> {
         return None;
     }
     let text = String::from_utf8_lossy(bytes);
-    let (tree, beside) = read_tree(language, &text).expect("a tree");
-    let table = table::of(indexer_parse::read_as(language, &text));
-    let counted = walk::count_identifiers(tree.root_node(), table) + beside;
-    (facts.tally.identifiers != counted).then(|| format!("{counted} in the tree: {:?}", facts.tally))
+    let counted = identifiers(language, &text).expect("a tree");
+    (facts.tally.identifiers != counted).then(|| format!("{counted} in the text: {:?}", facts.tally))
 }
 
 #[test]
 fn every_kind_and_field_of_the_tables_exists() {
     for language in LANGUAGES {
-        let grammar = (language.grammar)();
+        let Some(grammar) = language.grammar.of_trees() else { continue };
         let count = grammar.node_kind_count() as u16;
         let is_kind = |name: &str| {
             (0..count).any(|id| grammar.node_kind_is_named(id) && grammar.node_kind_for_id(id) == Some(name))
@@ -68,8 +66,9 @@ fn every_kind_and_field_of_the_tables_exists() {
     ignore = "fields of a language that is left out exist in no other grammar"
 )]
 fn each_field_exists_in_some_grammar() {
+    let grammars: Vec<_> = LANGUAGES.iter().filter_map(|language| language.grammar.of_trees()).collect();
     for (_, text) in table::Field::ALL {
-        let exists = LANGUAGES.iter().any(|l| (l.grammar)().field_id_for_name(text).is_some());
+        let exists = grammars.iter().any(|grammar| grammar.field_id_for_name(text).is_some());
         assert!(exists, "no field {text}");
     }
 }

@@ -1,7 +1,7 @@
 //! The shell: Bash, and what else is written like it.
 
 use crate::build::MembersByName;
-use crate::language::{Language, Tier};
+use crate::language::{Grammar, Language, Tier};
 
 mod hooks;
 mod link;
@@ -14,7 +14,7 @@ pub(super) const LANGUAGE: Language = Language {
     extensions: &["sh", "bash", "bats", "zsh"],
     file_names: &[],
     interpreters: &["bash", "dash", "ksh", "sh", "zsh"],
-    grammar: || tree_sitter_bash::LANGUAGE.into(),
+    grammar: Grammar::Tree(|| tree_sitter_bash::LANGUAGE.into()),
     roles: nodes::ROLES,
     identifiers: &["variable_name", "word"],
     members_by_name: MembersByName::Never,

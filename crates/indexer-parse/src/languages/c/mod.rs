@@ -1,7 +1,7 @@
 //! C, and what C++ shares with it.
 
 use crate::build::MembersByName;
-use crate::language::{Language, Stub, Tier};
+use crate::language::{Grammar, Language, Stub, Tier};
 
 pub(super) mod arguments;
 mod beginnings;
@@ -41,7 +41,7 @@ pub(super) const LANGUAGE: Language = Language {
     extensions: &["c", "h"],
     file_names: &[],
     interpreters: &[],
-    grammar: || tree_sitter_c::LANGUAGE.into(),
+    grammar: Grammar::Tree(|| tree_sitter_c::LANGUAGE.into()),
     roles: nodes::ROLES,
     identifiers: &["identifier", "type_identifier", "field_identifier", "statement_identifier"],
     members_by_name: MembersByName::Never,

@@ -1,7 +1,7 @@
 //! Clojure and ClojureScript.
 
 use crate::build::MembersByName;
-use crate::language::{Language, Tier};
+use crate::language::{Grammar, Language, Tier};
 
 mod binds;
 mod core;
@@ -22,7 +22,7 @@ pub(super) const LANGUAGE: Language = Language {
     extensions: &["bb", "clj", "cljc", "cljs"],
     file_names: &[],
     interpreters: &["bb", "clojure"],
-    grammar: || tree_sitter_clojure_orchard::LANGUAGE.into(),
+    grammar: Grammar::Tree(|| tree_sitter_clojure_orchard::LANGUAGE.into()),
     roles: nodes::ROLES,
     identifiers: &["sym_name", "sym_ns"],
     members_by_name: MembersByName::Inside,

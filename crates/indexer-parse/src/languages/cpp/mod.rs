@@ -2,7 +2,7 @@
 
 use super::c::{branches::Dialect, mask};
 use crate::build::MembersByName;
-use crate::language::{Language, Stub, Tier};
+use crate::language::{Grammar, Language, Stub, Tier};
 
 mod content;
 mod expressions;
@@ -21,7 +21,7 @@ pub(super) const LANGUAGE: Language = Language {
     extensions: &["cc", "cpp", "cxx", "hh", "hpp", "hxx", "inl", "ipp", "ixx", "cppm", "tcc", "tpp"],
     file_names: &[],
     interpreters: &[],
-    grammar: || tree_sitter_cpp::LANGUAGE.into(),
+    grammar: Grammar::Tree(|| tree_sitter_cpp::LANGUAGE.into()),
     roles: nodes::ROLES,
     identifiers: &[
         "identifier",

@@ -1,7 +1,7 @@
 //! C#.
 
 use crate::build::MembersByName;
-use crate::language::{Language, Stub, Tier};
+use crate::language::{Grammar, Language, Stub, Tier};
 
 mod hooks;
 mod link;
@@ -17,7 +17,7 @@ pub(super) const LANGUAGE: Language = Language {
     extensions: &["cs"],
     file_names: &[],
     interpreters: &[],
-    grammar: || tree_sitter_c_sharp::LANGUAGE.into(),
+    grammar: Grammar::Tree(|| tree_sitter_c_sharp::LANGUAGE.into()),
     roles: nodes::ROLES,
     identifiers: &["identifier", "implicit_parameter"],
     members_by_name: MembersByName::Inside,

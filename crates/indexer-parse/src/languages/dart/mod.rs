@@ -1,7 +1,7 @@
 //! Dart.
 
 use crate::build::MembersByName;
-use crate::language::{Language, Tier};
+use crate::language::{Grammar, Language, Tier};
 
 mod hooks;
 mod link;
@@ -14,7 +14,7 @@ pub(super) const LANGUAGE: Language = Language {
     extensions: &["dart"],
     file_names: &[],
     interpreters: &["dart"],
-    grammar: || tree_sitter_dart::LANGUAGE.into(),
+    grammar: Grammar::Tree(|| tree_sitter_dart::LANGUAGE.into()),
     roles: nodes::ROLES,
     identifiers: &["identifier", "identifier_dollar_escaped", "type_identifier"],
     members_by_name: MembersByName::Inside,

@@ -1,7 +1,7 @@
 //! Elixir: nearly all of it is a call, also what declares.
 
 use crate::build::MembersByName;
-use crate::language::{Language, Tier};
+use crate::language::{Grammar, Language, Tier};
 
 mod calls;
 mod declare;
@@ -19,7 +19,7 @@ pub(super) const LANGUAGE: Language = Language {
     extensions: &["ex", "exs"],
     file_names: &[],
     interpreters: &["elixir"],
-    grammar: || tree_sitter_elixir::LANGUAGE.into(),
+    grammar: Grammar::Tree(|| tree_sitter_elixir::LANGUAGE.into()),
     roles: nodes::ROLES,
     identifiers: &["alias", "identifier"],
     members_by_name: MembersByName::Inside,

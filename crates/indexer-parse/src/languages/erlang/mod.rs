@@ -1,7 +1,7 @@
 //! Erlang.
 
 use crate::build::MembersByName;
-use crate::language::{Language, Tier};
+use crate::language::{Grammar, Language, Tier};
 
 mod hooks;
 mod link;
@@ -15,7 +15,7 @@ pub(super) const LANGUAGE: Language = Language {
     extensions: &["erl", "hrl"],
     file_names: &[],
     interpreters: &["escript"],
-    grammar: || tree_sitter_erlang::LANGUAGE.into(),
+    grammar: Grammar::Tree(|| tree_sitter_erlang::LANGUAGE.into()),
     roles: nodes::ROLES,
     identifiers: &["atom", "var"],
     members_by_name: MembersByName::Never,

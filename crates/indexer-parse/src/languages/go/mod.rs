@@ -1,7 +1,7 @@
 //! Go.
 
 use crate::build::MembersByName;
-use crate::language::{Language, Tier};
+use crate::language::{Grammar, Language, Tier};
 
 mod conditions;
 mod declarations;
@@ -27,7 +27,7 @@ pub(super) const LANGUAGE: Language = Language {
     extensions: &["go"],
     file_names: &[],
     interpreters: &[],
-    grammar: || tree_sitter_go::LANGUAGE.into(),
+    grammar: Grammar::Tree(|| tree_sitter_go::LANGUAGE.into()),
     roles: nodes::ROLES,
     identifiers: &[
         "identifier",

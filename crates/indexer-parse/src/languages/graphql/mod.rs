@@ -1,7 +1,7 @@
 //! GraphQL.
 
 use crate::build::MembersByName;
-use crate::language::{Language, Tier};
+use crate::language::{Grammar, Language, Tier};
 
 mod hooks;
 mod link;
@@ -14,7 +14,7 @@ pub(super) const LANGUAGE: Language = Language {
     extensions: &["graphql", "gql", "graphqls"],
     file_names: &[],
     interpreters: &[],
-    grammar: || tree_sitter_graphql::LANGUAGE.into(),
+    grammar: Grammar::Tree(|| tree_sitter_graphql::LANGUAGE.into()),
     roles: nodes::ROLES,
     identifiers: &["name"],
     members_by_name: MembersByName::Never,

@@ -1,7 +1,7 @@
 //! Haskell.
 
 use crate::build::MembersByName;
-use crate::language::{Language, Tier};
+use crate::language::{Grammar, Language, Tier};
 
 mod binds;
 mod hooks;
@@ -18,7 +18,7 @@ pub(super) const LANGUAGE: Language = Language {
     extensions: &["hs"],
     file_names: &[],
     interpreters: &["runghc", "runhaskell"],
-    grammar: || tree_sitter_haskell::LANGUAGE.into(),
+    grammar: Grammar::Tree(|| tree_sitter_haskell::LANGUAGE.into()),
     roles: nodes::ROLES,
     identifiers: &["constructor", "constructor_operator", "name", "operator", "variable"],
     members_by_name: MembersByName::Inside,

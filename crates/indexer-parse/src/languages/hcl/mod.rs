@@ -1,7 +1,7 @@
 //! HCL: Terraform, and what else is configured in its syntax.
 
 use crate::build::MembersByName;
-use crate::language::{Language, Tier};
+use crate::language::{Grammar, Language, Tier};
 
 mod hooks;
 mod link;
@@ -14,7 +14,7 @@ pub(super) const LANGUAGE: Language = Language {
     extensions: &["tf", "hcl", "tofu"],
     file_names: &[],
     interpreters: &[],
-    grammar: || tree_sitter_hcl::LANGUAGE.into(),
+    grammar: Grammar::Tree(|| tree_sitter_hcl::LANGUAGE.into()),
     roles: nodes::ROLES,
     identifiers: &["identifier"],
     members_by_name: MembersByName::Never,

@@ -1,7 +1,7 @@
 //! Java.
 
 use crate::build::MembersByName;
-use crate::language::{Language, Stub, Tier};
+use crate::language::{Grammar, Language, Stub, Tier};
 
 mod classes;
 mod expressions;
@@ -25,7 +25,7 @@ pub(super) const LANGUAGE: Language = Language {
     extensions: &["java"],
     file_names: &[],
     interpreters: &["java"],
-    grammar: || tree_sitter_java::LANGUAGE.into(),
+    grammar: Grammar::Tree(|| tree_sitter_java::LANGUAGE.into()),
     roles: nodes::ROLES,
     identifiers: &["identifier", "type_identifier"],
     members_by_name: MembersByName::Inside,

@@ -1,7 +1,7 @@
 //! JavaScript, with the elements of JSX. TypeScript is built on the same hooks.
 
 use crate::build::MembersByName;
-use crate::language::{Language, Tier};
+use crate::language::{Grammar, Language, Tier};
 
 pub(super) mod assign;
 pub(super) mod classes;
@@ -35,7 +35,7 @@ pub(super) const LANGUAGE: Language = Language {
     extensions: &["js", "jsx", "mjs", "cjs"],
     file_names: &[],
     interpreters: &["node", "nodejs", "bun", "deno"],
-    grammar: || tree_sitter_javascript::LANGUAGE.into(),
+    grammar: Grammar::Tree(|| tree_sitter_javascript::LANGUAGE.into()),
     roles: nodes::ROLES,
     identifiers: nodes::IDENTIFIERS,
     members_by_name: MembersByName::Never,

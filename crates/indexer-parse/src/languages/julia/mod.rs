@@ -1,7 +1,7 @@
 //! Julia.
 
 use crate::build::MembersByName;
-use crate::language::{Language, Tier};
+use crate::language::{Grammar, Language, Tier};
 
 mod binds;
 mod calls;
@@ -21,7 +21,7 @@ pub(super) const LANGUAGE: Language = Language {
     extensions: &["jl"],
     file_names: &[],
     interpreters: &["julia"],
-    grammar: || tree_sitter_julia::LANGUAGE.into(),
+    grammar: Grammar::Tree(|| tree_sitter_julia::LANGUAGE.into()),
     roles: nodes::ROLES,
     identifiers: &["identifier"],
     members_by_name: MembersByName::Never,

@@ -1,7 +1,7 @@
 //! Kotlin.
 
 use crate::build::MembersByName;
-use crate::language::{Language, Stub, Tier};
+use crate::language::{Grammar, Language, Stub, Tier};
 
 mod control;
 mod declare;
@@ -20,7 +20,7 @@ pub(super) const LANGUAGE: Language = Language {
     extensions: &["kt", "kts"],
     file_names: &[],
     interpreters: &["kotlin"],
-    grammar: || tree_sitter_kotlin_sg::LANGUAGE.into(),
+    grammar: Grammar::Tree(|| tree_sitter_kotlin_sg::LANGUAGE.into()),
     roles: nodes::ROLES,
     identifiers: &["interpolated_identifier", "simple_identifier", "type_identifier"],
     members_by_name: MembersByName::Inside,

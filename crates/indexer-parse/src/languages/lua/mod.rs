@@ -1,7 +1,7 @@
 //! Lua.
 
 use crate::build::MembersByName;
-use crate::language::{Language, Tier};
+use crate::language::{Grammar, Language, Tier};
 
 mod hooks;
 mod link;
@@ -14,7 +14,7 @@ pub(super) const LANGUAGE: Language = Language {
     extensions: &["lua"],
     file_names: &[],
     interpreters: &["lua", "luajit"],
-    grammar: || tree_sitter_lua::LANGUAGE.into(),
+    grammar: Grammar::Tree(|| tree_sitter_lua::LANGUAGE.into()),
     roles: nodes::ROLES,
     identifiers: &["identifier"],
     members_by_name: MembersByName::Never,

@@ -2,7 +2,7 @@
 
 use super::c::{self, branches::Dialect};
 use crate::build::MembersByName;
-use crate::language::{Language, Tier};
+use crate::language::{Grammar, Language, Tier};
 
 mod blocks;
 mod classes;
@@ -24,7 +24,7 @@ pub(super) const LANGUAGE: Language = Language {
     extensions: &["m"],
     file_names: &[],
     interpreters: &[],
-    grammar: || tree_sitter_objc::LANGUAGE.into(),
+    grammar: Grammar::Tree(|| tree_sitter_objc::LANGUAGE.into()),
     roles: nodes::ROLES,
     identifiers: &["identifier", "type_identifier", "field_identifier", "statement_identifier"],
     members_by_name: MembersByName::Inside,

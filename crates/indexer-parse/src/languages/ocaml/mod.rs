@@ -1,7 +1,7 @@
 //! OCaml.
 
 use crate::build::MembersByName;
-use crate::language::{Language, Tier};
+use crate::language::{Grammar, Language, Tier};
 
 mod binds;
 mod classes;
@@ -20,7 +20,7 @@ pub(super) const LANGUAGE: Language = Language {
     extensions: &["ml"],
     file_names: &[],
     interpreters: &["ocaml"],
-    grammar: || tree_sitter_ocaml::LANGUAGE_OCAML.into(),
+    grammar: Grammar::Tree(|| tree_sitter_ocaml::LANGUAGE_OCAML.into()),
     roles: nodes::ROLES,
     identifiers: nodes::IDENTIFIERS,
     members_by_name: MembersByName::Inside,

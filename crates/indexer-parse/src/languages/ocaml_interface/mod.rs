@@ -1,6 +1,6 @@
 //! Interfaces of OCaml, which say what others see of a module: a grammar of its own, with OCaml's tables.
 
-use crate::language::{Language, Tier};
+use crate::language::{Grammar, Language, Tier};
 
 pub(super) const LANGUAGE: Language = Language {
     id: "ocaml_interface",
@@ -9,6 +9,6 @@ pub(super) const LANGUAGE: Language = Language {
     extensions: &["mli"],
     file_names: &[],
     interpreters: &[],
-    grammar: || tree_sitter_ocaml::LANGUAGE_OCAML_INTERFACE.into(),
+    grammar: Grammar::Tree(|| tree_sitter_ocaml::LANGUAGE_OCAML_INTERFACE.into()),
     ..super::ocaml::LANGUAGE
 };

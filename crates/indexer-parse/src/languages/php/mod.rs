@@ -1,7 +1,7 @@
 //! PHP.
 
 use crate::build::MembersByName;
-use crate::language::{Language, Stub, Tier};
+use crate::language::{Grammar, Language, Stub, Tier};
 
 mod docs;
 mod functions;
@@ -16,7 +16,7 @@ pub(super) const LANGUAGE: Language = Language {
     extensions: &["php"],
     file_names: &[],
     interpreters: &["php"],
-    grammar: || tree_sitter_php::LANGUAGE_PHP.into(),
+    grammar: Grammar::Tree(|| tree_sitter_php::LANGUAGE_PHP.into()),
     roles: nodes::ROLES,
     identifiers: &["name"],
     members_by_name: MembersByName::Never,

@@ -1,7 +1,7 @@
 //! Protocol Buffers.
 
 use crate::build::MembersByName;
-use crate::language::{Language, Tier};
+use crate::language::{Grammar, Language, Tier};
 
 mod hooks;
 mod link;
@@ -14,7 +14,7 @@ pub(super) const LANGUAGE: Language = Language {
     extensions: &["proto"],
     file_names: &[],
     interpreters: &[],
-    grammar: || tree_sitter_proto::LANGUAGE.into(),
+    grammar: Grammar::Tree(|| tree_sitter_proto::LANGUAGE.into()),
     roles: nodes::ROLES,
     identifiers: &["identifier"],
     members_by_name: MembersByName::Inside,

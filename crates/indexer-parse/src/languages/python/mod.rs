@@ -1,7 +1,7 @@
 //! Python.
 
 use crate::build::MembersByName;
-use crate::language::{Language, Stub, Tier};
+use crate::language::{Grammar, Language, Stub, Tier};
 
 mod assign;
 mod classes;
@@ -30,7 +30,7 @@ pub(super) const LANGUAGE: Language = Language {
     extensions: &["py", "pyi", "pyw"],
     file_names: &[],
     interpreters: &["python"],
-    grammar: || tree_sitter_python::LANGUAGE.into(),
+    grammar: Grammar::Tree(|| tree_sitter_python::LANGUAGE.into()),
     roles: nodes::ROLES,
     identifiers: &["identifier"],
     members_by_name: MembersByName::InBody,

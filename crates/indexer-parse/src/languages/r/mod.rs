@@ -1,7 +1,7 @@
 //! R.
 
 use crate::build::MembersByName;
-use crate::language::{Language, Tier};
+use crate::language::{Grammar, Language, Tier};
 
 mod hooks;
 mod link;
@@ -14,7 +14,7 @@ pub(super) const LANGUAGE: Language = Language {
     extensions: &["r"],
     file_names: &[],
     interpreters: &["Rscript"],
-    grammar: || tree_sitter_r::LANGUAGE.into(),
+    grammar: Grammar::Tree(|| tree_sitter_r::LANGUAGE.into()),
     roles: nodes::ROLES,
     identifiers: &["identifier"],
     members_by_name: MembersByName::Never,

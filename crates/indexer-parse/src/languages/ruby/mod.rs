@@ -1,7 +1,7 @@
 //! Ruby.
 
 use crate::build::MembersByName;
-use crate::language::{Language, Tier};
+use crate::language::{Grammar, Language, Tier};
 
 mod calls;
 mod fields;
@@ -20,7 +20,7 @@ pub(super) const LANGUAGE: Language = Language {
     extensions: &["rb", "rake", "gemspec", "ru"],
     file_names: &["Gemfile", "Rakefile"],
     interpreters: &["ruby"],
-    grammar: || tree_sitter_ruby::LANGUAGE.into(),
+    grammar: Grammar::Tree(|| tree_sitter_ruby::LANGUAGE.into()),
     roles: nodes::ROLES,
     identifiers: &["class_variable", "constant", "global_variable", "identifier", "instance_variable"],
     members_by_name: MembersByName::Inside,

@@ -1,7 +1,7 @@
 //! Rust.
 
 use crate::build::MembersByName;
-use crate::language::{Language, Stub, Tier};
+use crate::language::{Grammar, Language, Stub, Tier};
 
 mod attributes;
 mod bodies;
@@ -31,7 +31,7 @@ pub(super) const LANGUAGE: Language = Language {
     extensions: &["rs"],
     file_names: &[],
     interpreters: &["rust"],
-    grammar: || tree_sitter_rust::LANGUAGE.into(),
+    grammar: Grammar::Tree(|| tree_sitter_rust::LANGUAGE.into()),
     roles: nodes::ROLES,
     identifiers: &["identifier", "type_identifier", "field_identifier", "shorthand_field_identifier"],
     members_by_name: MembersByName::Never,

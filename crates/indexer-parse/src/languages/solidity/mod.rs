@@ -1,7 +1,7 @@
 //! Solidity.
 
 use crate::build::MembersByName;
-use crate::language::{Language, Stub, Tier};
+use crate::language::{Grammar, Language, Stub, Tier};
 
 mod assembly;
 mod expressions;
@@ -18,7 +18,7 @@ pub(super) const LANGUAGE: Language = Language {
     extensions: &["sol"],
     file_names: &[],
     interpreters: &[],
-    grammar: || tree_sitter_solidity::LANGUAGE.into(),
+    grammar: Grammar::Tree(|| tree_sitter_solidity::LANGUAGE.into()),
     roles: nodes::ROLES,
     identifiers: &["enum_value", "identifier"],
     members_by_name: MembersByName::Inside,

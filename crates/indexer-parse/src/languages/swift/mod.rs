@@ -1,7 +1,7 @@
 //! Swift.
 
 use crate::build::MembersByName;
-use crate::language::{Language, Tier};
+use crate::language::{Grammar, Language, Tier};
 
 mod comments;
 mod hooks;
@@ -15,7 +15,7 @@ pub(super) const LANGUAGE: Language = Language {
     extensions: &["swift"],
     file_names: &[],
     interpreters: &["swift"],
-    grammar: || tree_sitter_swift::LANGUAGE.into(),
+    grammar: Grammar::Tree(|| tree_sitter_swift::LANGUAGE.into()),
     roles: nodes::ROLES,
     identifiers: &["simple_identifier", "type_identifier"],
     members_by_name: MembersByName::Inside,

@@ -1,7 +1,7 @@
 //! Thrift.
 
 use crate::build::MembersByName;
-use crate::language::{Language, Tier};
+use crate::language::{Grammar, Language, Tier};
 
 mod hooks;
 mod link;
@@ -14,7 +14,7 @@ pub(super) const LANGUAGE: Language = Language {
     extensions: &["thrift"],
     file_names: &[],
     interpreters: &[],
-    grammar: || arborium_thrift::language().into(),
+    grammar: Grammar::Tree(|| arborium_thrift::language().into()),
     roles: nodes::ROLES,
     identifiers: &["identifier", "typedef_identifier"],
     members_by_name: MembersByName::Never,

@@ -4,7 +4,7 @@ use super::javascript;
 use super::javascript::nodes::{ELEMENTS, SHARED, joined};
 use super::typescript::nodes::{IDENTIFIERS, TYPES};
 use crate::build::MembersByName;
-use crate::language::{Language, Tier};
+use crate::language::{Grammar, Language, Tier};
 use crate::walk::Role;
 
 const COUNT: usize = SHARED.len() + ELEMENTS.len() + TYPES.len();
@@ -18,7 +18,7 @@ pub(super) const LANGUAGE: Language = Language {
     extensions: &["tsx"],
     file_names: &[],
     interpreters: &[],
-    grammar: || tree_sitter_typescript::LANGUAGE_TSX.into(),
+    grammar: Grammar::Tree(|| tree_sitter_typescript::LANGUAGE_TSX.into()),
     roles: ROLES,
     identifiers: IDENTIFIERS,
     members_by_name: MembersByName::Never,

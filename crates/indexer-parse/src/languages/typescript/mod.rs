@@ -2,7 +2,7 @@
 
 use super::javascript;
 use crate::build::MembersByName;
-use crate::language::{Language, Stub, Tier};
+use crate::language::{Grammar, Language, Stub, Tier};
 
 mod declarations;
 pub(super) mod nodes;
@@ -15,7 +15,7 @@ pub(super) const LANGUAGE: Language = Language {
     extensions: &["ts", "mts", "cts"],
     file_names: &[],
     interpreters: &["ts-node", "tsx"],
-    grammar: || tree_sitter_typescript::LANGUAGE_TYPESCRIPT.into(),
+    grammar: Grammar::Tree(|| tree_sitter_typescript::LANGUAGE_TYPESCRIPT.into()),
     roles: nodes::ROLES,
     identifiers: nodes::IDENTIFIERS,
     members_by_name: MembersByName::Never,

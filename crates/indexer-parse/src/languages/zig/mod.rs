@@ -1,7 +1,7 @@
 //! Zig.
 
 use crate::build::MembersByName;
-use crate::language::{Language, Tier};
+use crate::language::{Grammar, Language, Tier};
 
 mod hooks;
 mod link;
@@ -15,7 +15,7 @@ pub(super) const LANGUAGE: Language = Language {
     extensions: &["zig"],
     file_names: &[],
     interpreters: &[],
-    grammar: || tree_sitter_zig::LANGUAGE.into(),
+    grammar: Grammar::Tree(|| tree_sitter_zig::LANGUAGE.into()),
     roles: nodes::ROLES,
     identifiers: &["identifier"],
     members_by_name: MembersByName::Inside,

@@ -1,0 +1,537 @@
+//! The tokens of a file: commands, functions, variables.
+
+use super::lexer::{self, Kind, Token};
+use super::words;
+use crate::reader::{Declared, Reading};
+use crate::shapes::Style;
+use indexer_core::{
+    Access, DefId, ExprId, ImportShape, Name, Namespace, Role, ScopeId, ScopeKind, Span, SymbolKind,
+    Visibility,
+};
+use rustc_hash::FxHashSet;
+
+const STYLE: Style = Style { comment: "#", ..Style::BASE };
+
+/// Reads a file.
+pub(super) fn read(reading: &mut Reading<'_, '_>) {
+    let source = reading.build.source;
+    let lexed = lexer::lex(source);
+    reading.build.facts.verbatim = lexed.verbatim;
+    let (pairs, count) = (pairs(&lexed.tokens), lexed.tokens.len());
+    let mut shell = Shell {
+        reading,
+        source,
+        tokens: lexed.tokens,
+        pairs,
+        taken: vec![false; count],
+        end: count,
+        this: ExprId::UNKNOWN,
+        bound: Vec::new(),
+        globals: FxHashSet::default(),
+    };
+    shell.statements(0);
+    let rest = shell.tokens.iter().zip(&shell.taken).filter(|(_, taken)| !**taken);
+    let rest = rest.filter(|(token, _)| lexer::is_identifier(source, token)).count();
+    reading.build.tally.neither += rest as u32;
+}
+
+/// The index of the token that closes each bracket; that behind the last one where none does. O(tokens).
+fn pairs(tokens: &[Token]) -> Vec<u32> {
+    let mut pairs = vec![tokens.len() as u32; tokens.len()];
+    let mut open: Vec<usize> = Vec::new();
+    for (at, token) in tokens.iter().enumerate() {
+        let Kind::Sign(sign) = token.kind else { continue };
+        match sign {
+            b'(' | b'{' | b'[' => open.push(at),
+            b')' | b'}' | b']' => {
+                let fits = |begin: &mut usize| match tokens[*begin].kind {
+                    Kind::Sign(b'(') => sign == b')',
+                    Kind::Sign(b'{') => sign == b'}',
+                    _ => sign == b']',
+                };
+                // What is not closed ends where a brace around it does.
+                while sign == b'}' && open.last().is_some_and(|begin| tokens[*begin].kind != Kind::Sign(b'{'))
+                {
+                    if let Some(begin) = open.pop() {
+                        pairs[begin] = at as u32;
+                    }
+                }
+                if let Some(begin) = open.pop_if(fits) {
+                    pairs[begin] = at as u32;
+                }
+            }
+            _ => {}
+        }
+    }
+    pairs
+}
+
+/// A reading of the tokens of a file.
+pub(super) struct Shell<'r, 'b, 'a> {
+    pub(super) reading: &'r mut Reading<'b, 'a>,
+    source: &'a str,
+    tokens: Vec<Token>,
+    pairs: Vec<u32>,
+    /// Which tokens were counted.
+    taken: Vec<bool>,
+    /// Behind the last token of what is read.
+    pub(super) end: usize,
+    /// An instance of the class around.
+    pub(super) this: ExprId,
+    /// The names that each function around binds.
+    bound: Vec<FxHashSet<Name>>,
+    /// Variables of the file.
+    globals: FxHashSet<Name>,
+}
+
+impl<'a> Shell<'_, '_, 'a> {
+    pub(super) fn text(&self, at: usize) -> &'a str {
+        self.tokens.get(at).map_or("", |token| token.span.text(self.source))
+    }
+
+    pub(super) fn kind(&self, at: usize) -> Option<Kind> {
+        self.tokens.get(at).filter(|_| at < self.end).map(|token| token.kind)
+    }
+
+    pub(super) fn span(&self, at: usize) -> Span {
+        let last = self.tokens.last().map_or(Span::default(), |token| token.span);
+        self.tokens.get(at).map_or(last, |token| token.span)
+    }
+
+    pub(super) fn between(&self, start: usize, end: usize) -> Span {
+        let first = self.span(start);
+        let last = self.span(end.saturating_sub(1).max(start));
+        Span::new(first.start, last.end.max(first.end))
+    }
+
+    pub(super) fn sign(&self, at: usize, sign: u8) -> bool {
+        self.kind(at) == Some(Kind::Sign(sign))
+    }
+
+    pub(super) fn close(&self, at: usize) -> usize {
+        self.pairs.get(at).map_or(self.end, |close| (*close as usize).min(self.end))
+    }
+
+    pub(super) fn until(&mut self, end: usize, inside: impl FnOnce(&mut Self)) {
+        let end = end.min(self.end);
+        let around = std::mem::replace(&mut self.end, end);
+        inside(self);
+        self.end = around;
+    }
+
+    /// Reads what stands in the brackets there; gives the place behind them.
+    pub(super) fn inside(&mut self, open: usize, inside: impl FnOnce(&mut Self, usize)) -> usize {
+        let close = self.close(open);
+        if self.reading.down(self.span(open)) {
+            self.until(close, |shell| inside(shell, open + 1));
+            self.reading.up();
+        }
+        (close + 1).min(self.end)
+    }
+
+    /// The next brace that opens, before which no other statement begins.
+    pub(super) fn open_brace(&self, at: usize) -> Option<usize> {
+        (at..self.end.min(at + 200)).find(|at| self.sign(*at, b'{'))
+    }
+
+    pub(super) fn take(&mut self, at: usize) -> bool {
+        let is_new = !std::mem::replace(&mut self.taken[at], true);
+        is_new && lexer::is_identifier(self.source, &self.tokens[at])
+    }
+
+    /// Makes a reference of the word there.
+    pub(super) fn refer(&mut self, at: usize, role: Role, namespace: Namespace) -> ExprId {
+        let name = self.reading.build.name(self.span(at));
+        self.use_as(at, name, role, namespace)
+    }
+
+    fn use_as(&mut self, at: usize, name: Name, role: Role, namespace: Namespace) -> ExprId {
+        let counted = self.take(at);
+        let value = self.reading.name(name, self.span(at), role, namespace);
+        if !counted {
+            self.reading.build.uses.uncount_last();
+        }
+        value
+    }
+
+    /// Defines the word at `at`; it goes from a token to another, and its signature up to a third.
+    pub(super) fn define(
+        &mut self,
+        at: usize,
+        (kind, namespace): (SymbolKind, Namespace),
+        (start, end, head): (usize, usize, usize),
+        visibility: Visibility,
+    ) -> DefId {
+        let token = self.span(at);
+        let name = self.reading.build.name(token);
+        let counted = self.take(at);
+        self.define_as(name, token, (kind, namespace, visibility, counted), (start, end, head))
+    }
+
+    fn define_as(
+        &mut self,
+        name: Name,
+        token: Span,
+        (kind, namespace, visibility, counted): (SymbolKind, Namespace, Visibility, bool),
+        (start, end, head): (usize, usize, usize),
+    ) -> DefId {
+        let (whole, end) = (self.between(start, end), self.between(start, head).end);
+        let bound = name;
+        let style = &STYLE;
+        self.reading.define(&Declared {
+            name,
+            bound,
+            namespace,
+            token,
+            counted,
+            kind,
+            visibility,
+            whole,
+            end,
+            style,
+        })
+    }
+
+    /// The name of a variable without its sign, and what stands before the colon in it.
+    fn name_of(&self, at: usize) -> (&'a str, &'a str) {
+        let text = self.text(at).trim_start_matches(['$', '@']);
+        let text = text.strip_prefix('{').map_or(text, |text| text.trim_end_matches('}'));
+        text.split_once(':').map_or(("", text), |(scope, name)| (scope, name))
+    }
+
+    /// Variables are told without their sign and in lower case.
+    fn folded(&mut self, name: &str) -> Name {
+        self.reading.build.names.made(&format!("${}", name.to_lowercase()))
+    }
+
+    /// Defines the variable there, up to a token.
+    pub(super) fn define_variable(&mut self, at: usize, (kind, end): (SymbolKind, usize)) {
+        let (_, text) = self.name_of(at);
+        let name = match kind {
+            // Members are named without a sign.
+            SymbolKind::Field => self.reading.build.names.made(text),
+            _ => self.folded(text),
+        };
+        let counted = self.take(at);
+        let token = self.span(at);
+        self.define_as(name, token, (kind, Namespace::VALUE, Visibility::Public, counted), (at, end, end));
+    }
+
+    /// Where the statement ends in which the token stands.
+    pub(super) fn statement_end(&mut self, mut at: usize) -> usize {
+        while at < self.end && self.kind(at) != Some(Kind::End) && self.reading.goes_on() {
+            at = match self.kind(at) {
+                Some(Kind::Sign(b'(' | b'{' | b'[')) => self.close(at) + 1,
+                _ => at + 1,
+            };
+        }
+        at.min(self.end)
+    }
+
+    /// All statements up to the end.
+    pub(super) fn statements(&mut self, mut at: usize) {
+        let mut begins = true;
+        while at < self.end && self.reading.goes_on() {
+            let was = std::mem::replace(&mut begins, false);
+            at = match self.kind(at) {
+                Some(Kind::End) | Some(Kind::Sign(b'|' | b'=' | b'!')) => {
+                    begins = true;
+                    at + 1
+                }
+                Some(Kind::Sign(b'&')) => {
+                    begins = true;
+                    at + 1
+                }
+                Some(Kind::Sign(b'.')) if was => self.sourced(at, &mut begins),
+                Some(Kind::Sign(b'{')) => self.block(at),
+                Some(Kind::Sign(b'(')) => self.inside(at, |shell, at| shell.statements(at)),
+                Some(Kind::Sign(b'[')) => {
+                    begins = was;
+                    self.bracket(at)
+                }
+                Some(Kind::Sign(b'.')) => self.member_behind(at, ExprId::UNKNOWN),
+                Some(Kind::Word) if was => self.statement(at, &mut begins),
+                Some(Kind::Parameter) => {
+                    // Behind an operator stands a value, which may be a command in parentheses alone.
+                    at + 1
+                }
+                Some(Kind::Variable) => {
+                    self.variable(at);
+                    match self.is_this(at) && self.sign(at + 1, b'.') {
+                        true => self.member_behind(at + 1, self.this),
+                        false => at + 1,
+                    }
+                }
+                _ => at + 1,
+            };
+        }
+    }
+
+    fn is_this(&self, at: usize) -> bool {
+        self.text(at).eq_ignore_ascii_case("$this")
+    }
+
+    /// `.name` behind a value.
+    fn member_behind(&mut self, at: usize, of: ExprId) -> usize {
+        let is_joined = self.span(at).end == self.span(at + 1).start
+            && at > 0
+            && self.span(at - 1).end == self.span(at).start;
+        if self.kind(at + 1) == Some(Kind::Word) && is_joined {
+            self.member(at + 1, of, Access::Value);
+            return at + 2;
+        }
+        at + 1
+    }
+
+    /// `{ .. }`: a scope of its own, in which what is assigned around is seen.
+    fn block(&mut self, open: usize) -> usize {
+        let place = self.reading.build.place();
+        let whole = self.between(open, self.close(open) + 1);
+        self.reading.build.open_scope(ScopeKind::Block, whole);
+        let behind = self.inside(open, |shell, at| shell.statements(at));
+        self.reading.build.restore(place);
+        behind
+    }
+
+    /// `[type]`, `[type]::member`, or an index.
+    fn bracket(&mut self, open: usize) -> usize {
+        let before = open.checked_sub(1).filter(|before| self.span(*before).end == self.span(open).start);
+        let is_index = before.is_some_and(|before| {
+            matches!(
+                self.kind(before),
+                Some(Kind::Variable | Kind::Word | Kind::Text | Kind::Sign(b')' | b']' | b'}'))
+            )
+        });
+        if is_index {
+            return self.inside(open, |shell, at| shell.statements(at));
+        }
+        let of = self.type_in(open);
+        let behind = (self.close(open) + 1).min(self.end);
+        if self.kind(behind) == Some(Kind::Colons) && self.kind(behind + 1) == Some(Kind::Word) {
+            if !of.is_unknown() {
+                self.member(behind + 1, of, Access::Path);
+            }
+            return behind + 2;
+        }
+        behind
+    }
+
+    /// A statement that begins with a word.
+    fn statement(&mut self, at: usize, begins: &mut bool) -> usize {
+        let word = self.text(at).to_ascii_lowercase();
+        match word.as_str() {
+            "function" | "filter" | "workflow" if self.kind(at + 1) == Some(Kind::Word) => self.function(at),
+            "class" if self.kind(at + 1) == Some(Kind::Word) => self.class(at),
+            "enum" if self.kind(at + 1) == Some(Kind::Word) => self.enumeration(at),
+            "foreach" if self.sign(at + 1, b'(') => self.each(at),
+            "if" | "elseif" | "while" | "for" | "switch" | "catch" | "trap" => {
+                self.reading.build.meter.branches += 1;
+                self.reading.build.meter.cognitive += 1;
+                at + 1
+            }
+            "param" if self.sign(at + 1, b'(') => self.parameters_of(at + 1),
+            "using" => self.statement_end(at),
+            "return" | "throw" | "do" | "else" | "try" | "finally" | "begin" | "process" | "end" => {
+                *begins = true;
+                at + 1
+            }
+            _ if words::is_keyword(&word) => at + 1,
+            // A key of a table, or a label.
+            _ if self.sign(at + 1, b'=') => at + 1,
+            _ => {
+                let is_name =
+                    !self.sign(at + 1, b'.') && !self.sign(at + 1, b'\\') && !self.sign(at + 1, b':');
+                if is_name {
+                    self.refer(at, Role::Call, Namespace::CALLABLE);
+                }
+                at + 1
+            }
+        }
+    }
+
+    /// `. ./a.ps1` reads a file in the scope here; `. $a` runs something.
+    fn sourced(&mut self, at: usize, begins: &mut bool) -> usize {
+        let end = self.statement_end(at + 1);
+        if self.span(at).end == self.span(at + 1).start
+            && self.kind(at + 1) != Some(Kind::Sign(b'\\'))
+            && !self.sign(at + 1, b'/')
+        {
+            return at + 1;
+        }
+        let text = self.between(at + 1, end).text(self.source).trim();
+        let text = text.trim_matches(['"', '\'']).trim_end();
+        let path = text.split_once("$PSScriptRoot").map_or(text, |(_, rest)| rest).replace('\\', "/");
+        let path = path.trim_start_matches("./").trim_start_matches('/');
+        let is_path = path.ends_with(".ps1") && !path.contains(['$', '(', ' ', '"', '\'']);
+        if is_path {
+            let span = self.between(at + 1, end);
+            let path = vec![self.reading.build.names.made(path)];
+            self.reading.build.import(ImportShape::Wildcard, path, ScopeId(0), span);
+        } else {
+            *begins = true;
+        }
+        at + 1
+    }
+
+    /// `function f ($a) { param($b) .. }`.
+    fn function(&mut self, start: usize) -> usize {
+        let mut at = start + 1;
+        // `function script:f`
+        if self.sign(at + 1, b':') && self.kind(at + 2) == Some(Kind::Word) {
+            at += 2;
+        }
+        let Some(open) = self.open_brace(at + 1) else { return at };
+        let end = (self.close(open) + 1).min(self.end);
+        let id = self.define(
+            at,
+            (SymbolKind::Function, Namespace::CALLABLE),
+            (start, end, open),
+            Visibility::Public,
+        );
+        let whole = self.between(start, end);
+        let opened = self.reading.enter(id, ScopeKind::Function, whole);
+        self.bound.push(FxHashSet::default());
+        if self.sign(at + 1, b'(') {
+            self.parameter_list(at + 1, id);
+        }
+        self.inside(open, |shell, at| shell.statements(at));
+        self.bound.pop();
+        self.reading.leave(opened);
+        end
+    }
+
+    /// `param([int] $a = 1, $b)` of the function around; those of a script are variables of it.
+    fn parameters_of(&mut self, open: usize) -> usize {
+        let enclosing = self.reading.build.enclosing.filter(|_| !self.bound.is_empty());
+        match enclosing {
+            Some(id) => self.parameter_list(open, id),
+            None => self.inside(open, |shell, at| shell.script_parameters(at)),
+        }
+    }
+
+    fn script_parameters(&mut self, mut at: usize) {
+        while at < self.end && self.reading.goes_on() {
+            at = match self.kind(at) {
+                Some(Kind::Variable) => {
+                    self.assigned(at);
+                    self.default_of(at + 1)
+                }
+                Some(Kind::Sign(b'[')) => self.bracket(at),
+                _ => at + 1,
+            };
+        }
+    }
+
+    /// The parameters in parentheses; gives the place behind them.
+    pub(super) fn parameter_list(&mut self, open: usize, id: DefId) -> usize {
+        let mut all = Vec::new();
+        let behind = self.inside(open, |shell, mut at| {
+            let mut of = ExprId::UNKNOWN;
+            while at < shell.end && shell.reading.goes_on() {
+                at = match shell.kind(at) {
+                    Some(Kind::Sign(b'[')) => {
+                        let close = shell.close(at);
+                        of = shell.type_in(at);
+                        close + 1
+                    }
+                    Some(Kind::Variable) => {
+                        let (_, text) = shell.name_of(at);
+                        let name = shell.folded(text);
+                        let counted = shell.take(at);
+                        shell.reading.build.tally.locals += u32::from(counted);
+                        all.push((name, shell.span(at), std::mem::take(&mut of)));
+                        if let Some(bound) = shell.bound.last_mut() {
+                            bound.insert(name);
+                        }
+                        shell.default_of(at + 1)
+                    }
+                    _ => at + 1,
+                };
+            }
+        });
+        self.reading.parameters(id, all);
+        behind
+    }
+
+    /// The value behind the name of a parameter, up to the next one.
+    fn default_of(&mut self, at: usize) -> usize {
+        let mut end = at;
+        while end < self.end && !self.sign(end, b',') && self.reading.goes_on() {
+            end = match self.kind(end) {
+                Some(Kind::Sign(b'(' | b'{' | b'[')) => self.close(end) + 1,
+                _ => end + 1,
+            };
+        }
+        let end = end.min(self.end);
+        self.until(end, |shell| shell.statements(at));
+        end
+    }
+
+    /// `foreach ($a in b) { .. }`.
+    fn each(&mut self, at: usize) -> usize {
+        self.reading.build.meter.branches += 1;
+        self.reading.build.meter.cognitive += 1;
+        self.inside(at + 1, |shell, at| {
+            if shell.kind(at) == Some(Kind::Variable) {
+                shell.assigned(at);
+                shell.statements(at + 2);
+            } else {
+                shell.statements(at);
+            }
+        })
+    }
+
+    /// A variable that is read or written.
+    pub(super) fn variable(&mut self, at: usize) {
+        let behind = at + 1;
+        let is_compound =
+            matches!(self.kind(behind), Some(Kind::Sign(b'+' | b'-' | b'*' | b'/' | b'%' | b'?')))
+                && self.sign(behind + 1, b'=');
+        if self.sign(behind, b'=') {
+            return self.assigned(at);
+        }
+        self.named(at, if is_compound { Role::Write } else { Role::Read });
+    }
+
+    fn named(&mut self, at: usize, role: Role) {
+        let (scope, text) = self.name_of(at);
+        if words::is_given(text) || scope.eq_ignore_ascii_case("env") || text.is_empty() {
+            return;
+        }
+        let name = self.folded(text);
+        self.use_as(at, name, role, Namespace::VALUE);
+    }
+
+    /// A variable that is given a value: the first one in a function is a local of it, outside of functions one of the file.
+    fn assigned(&mut self, at: usize) {
+        let (scope, text) = self.name_of(at);
+        if words::is_given(text) || scope.eq_ignore_ascii_case("env") || text.is_empty() {
+            return;
+        }
+        let name = self.folded(text);
+        let of_file = matches!(scope.to_ascii_lowercase().as_str(), "script" | "global");
+        if !of_file && let Some(bound) = self.bound.last_mut() {
+            if !bound.insert(name) {
+                return self.named(at, Role::Write);
+            }
+            let counted = self.take(at);
+            // It is one of the whole function, whatever block it stands in.
+            let around = self.reading.build.scope;
+            if let Some(scope) = self.reading.build.scope_around(|kind| kind == ScopeKind::Function) {
+                self.reading.build.scope = scope;
+            }
+            self.reading.local(name, ExprId::UNKNOWN);
+            self.reading.build.scope = around;
+            self.reading.build.tally.locals -= u32::from(!counted);
+            return;
+        }
+        if !self.globals.insert(name) {
+            return self.named(at, Role::Write);
+        }
+        let place = self.reading.build.place();
+        self.reading.build.to_file();
+        let end = self.statement_end(at);
+        self.define_variable(at, (SymbolKind::Variable, end));
+        self.reading.build.restore(place);
+    }
+}
