@@ -1,0 +1,229 @@
+//! What types and maps of functions make: commands, tables, services, resolvers; and files that are routes.
+
+use super::tests::{endpoints, rows};
+
+#[test]
+fn commands_of_clap_are_the_variants_of_what_derives_them() {
+    let files = [
+        ("Cargo.toml", "[package]\nname = \"shop-cli\"\n[dependencies]\nclap = \"4\"\n"),
+        (
+            "src/main.rs",
+            "use clap::{Parser, Subcommand};\n\n#[derive(Parser)]\nstruct Cli {\n    #[command(subcommand)]\n    command: Command,\n}\n\n\
+             #[derive(Subcommand)]\nenum Command {\n    AddUser { name: String },\n    #[command(name = \"rm\", about = \"takes it away\")]\n    Remove,\n    \
+             #[command(flatten)]\n    Others(Others),\n    #[command(external_subcommand)]\n    External(Vec<String>),\n}\n\n#[derive(clap::Subcommand)]\nenum Others {\n    Show,\n}\n\n\
+             #[derive(Debug)]\nenum Plain {\n    No,\n}\nfn main() {}\n",
+        ),
+    ];
+    let mut found = rows(&files, "command");
+    found.sort();
+    assert_eq!(
+        found,
+        [
+            "add-user -> src/main.rs#Command.AddUser",
+            "rm -> src/main.rs#Command.Remove",
+            "shop-cli -> src/main.rs#Cli",
+            "show -> src/main.rs#Others.Show",
+        ]
+    );
+}
+
+#[test]
+fn tables_are_of_types_that_extend_the_base_through_others() {
+    let files = [
+        (
+            "base.py",
+            "from sqlalchemy.orm import DeclarativeBase, declarative_base\nclass Base(DeclarativeBase):\n    pass\nOld = declarative_base()\n",
+        ),
+        (
+            "models.py",
+            "from sqlalchemy import Table\nfrom base import Base, Old\nclass Dated(Base):\n    __abstract__ = True\nclass User(Dated):\n    __tablename__ = \"users\"\n\
+             class Item(Old):\n    __tablename__ = 'items'\nclass Mixin:\n    __tablename__ = \"no\"\nclass Form(Base):\n    pass\nlinks = Table(\"links\", Base.metadata)\n",
+        ),
+        (
+            "shop.py",
+            "from flask_sqlalchemy import SQLAlchemy\ndb = SQLAlchemy()\nclass OrderLine(db.Model):\n    pass\nclass Gift(OrderLine):\n    pass\n",
+        ),
+    ];
+    assert_eq!(
+        rows(&files, "table"),
+        [
+            "users -> models.py#User",
+            "items -> models.py#Item",
+            "links -> ",
+            "order_line -> shop.py#OrderLine",
+        ]
+    );
+}
+
+const GREETER: &str = "package pb\n\nimport (\n\t\"context\"\n\t\"google.golang.org/grpc\"\n)\n\ntype UnimplementedGreeterServer struct{}\n\n\
+     func (UnimplementedGreeterServer) SayHello(ctx context.Context, r *Request) (*Reply, error) { return nil, nil }\n\
+     func (UnimplementedGreeterServer) SayMore(ctx context.Context, r *Request) (*Reply, error) { return nil, nil }\n\
+     func (UnimplementedGreeterServer) mustEmbedUnimplementedGreeterServer() {}\n\n\
+     var Greeter_ServiceDesc = grpc.ServiceDesc{\n\tServiceName: \"hello.Greeter\",\n}\n\ntype Request struct{}\ntype Reply struct{}\n";
+
+#[test]
+fn calls_of_a_service_are_answered_by_what_embeds_its_base() {
+    let files = [
+        ("go.mod", "module example.com/hello\n"),
+        ("pb/hello_grpc.pb.go", GREETER),
+        (
+            "pb/plain.go",
+            "package pb\n\ntype UnimplementedPlainServer struct{}\n\nfunc (UnimplementedPlainServer) Do() {}\n",
+        ),
+        (
+            "main.go",
+            "package main\n\nimport (\n\t\"context\"\n\t\"example.com/hello/pb\"\n)\n\ntype server struct {\n\tpb.UnimplementedGreeterServer\n}\n\n\
+             func (s *server) SayHello(ctx context.Context, r *pb.Request) (*pb.Reply, error) { return nil, nil }\n\n\
+             type plain struct {\n\tpb.UnimplementedPlainServer\n}\n\nfunc (plain) Do() {}\n",
+        ),
+    ];
+    assert_eq!(endpoints(&files), ["RPC /hello.Greeter/SayHello -> main.go#server.SayHello"]);
+}
+
+#[test]
+fn resolvers_of_graphql_are_the_fields_of_a_map_or_decorated() {
+    let files = [
+        (
+            "index.js",
+            "const { ApolloServer } = require('apollo-server');\nconst resolvers = require('./resolvers');\nconst server = new ApolloServer({ typeDefs: '', resolvers });\n",
+        ),
+        (
+            "resolvers.js",
+            "const users = async () => [];\nconst resolvers = {\n  Query: { users, user: (_, { id }) => id },\n  Mutation: { async add() {} },\n  User: { posts: () => [] },\n};\nmodule.exports = resolvers;\n",
+        ),
+        (
+            "cats.ts",
+            "import { Query, Resolver } from '@nestjs/graphql';\n@Resolver()\nexport class Cats {\n  @Query()\n  cats() {}\n}\n",
+        ),
+    ];
+    let mut found = endpoints(&files);
+    found.sort();
+    assert_eq!(
+        found,
+        [
+            "FIELD User.posts -> resolvers.js#resolvers.User.posts",
+            "MUTATION add -> resolvers.js#resolvers.Mutation.add",
+            "QUERY cats -> cats.ts#Cats.cats",
+            "QUERY user -> resolvers.js#resolvers.Query.user",
+            "QUERY users -> resolvers.js#resolvers.Query.users",
+        ]
+    );
+}
+
+#[test]
+fn a_page_without_a_name_and_what_is_passed_on_are_routes_too() {
+    let next = "{\"dependencies\": {\"next\": \"15\"}}";
+    let files = [
+        ("package.json", next),
+        ("auth.ts", "export const GET = () => {};\n"),
+        ("app/auth/route.ts", "export { GET } from '../../auth';\n"),
+        ("app/about/page.tsx", "export default () => null;\n"),
+        ("app/_parts/page.tsx", "export default function Part() {}\n"),
+        ("pages/api/ping.ts", "export default function handler() {}\n"),
+        ("pages/old.tsx", "export default function Old() {}\n"),
+    ];
+    let mut found = endpoints(&files);
+    found.sort();
+    assert_eq!(
+        found,
+        [
+            "ANY /api/ping -> pages/api/ping.ts#handler",
+            "GET /about -> ",
+            "GET /auth -> auth.ts#GET",
+            "GET /old -> pages/old.tsx#Old",
+        ]
+    );
+    let kit = "{\"devDependencies\": {\"@sveltejs/kit\": \"2\"}}";
+    let files = [
+        ("package.json", kit),
+        ("src/routes/login/+page.server.js", "export const actions = { default: async () => {} };\n"),
+        ("src/routes/@[user]/+page.svelte", "<h1>x</h1>\n"),
+        ("src/routes/@[user]/+layout.server.js", "export function load() {}\n"),
+    ];
+    let mut found = endpoints(&files);
+    found.sort();
+    assert_eq!(found, ["GET /@:user -> ", "POST /login -> src/routes/login/+page.server.js#actions"]);
+}
+
+#[test]
+fn routes_of_rails_stand_under_the_blocks_around() {
+    let files = [
+        (
+            "config/routes.rb",
+            "Rails.application.routes.draw do\n  root to: \"home#index\"\n  scope :api do\n    resources :articles, param: :slug, except: [:edit, :new] do\n      \
+             resource :favorite, only: [:create]\n      get :feed, on: :collection\n    end\n  end\n  namespace :admin do\n    resources :users, only: %i[index]\n  end\n  \
+             get \"/old/:id\" => \"articles#show\"\n  match \"both\", to: \"home#both\", via: [:get, :post]\n  concern :no do\n    get :never\n  end\nend\nresources :outside\n",
+        ),
+        (
+            "app/controllers/articles_controller.rb",
+            "class ArticlesController\n  def index; end\n  def show; end\n  def create; end\n  def update; end\n  def destroy; end\n  def feed; end\nend\n",
+        ),
+        ("app/controllers/favorites_controller.rb", "class FavoritesController\n  def create; end\nend\n"),
+        ("app/controllers/home_controller.rb", "class HomeController\n  def index; end\nend\n"),
+        (
+            "app/controllers/admin/users_controller.rb",
+            "class Admin::UsersController\n  def index; end\nend\n",
+        ),
+    ];
+    let mut found = endpoints(&files);
+    found.sort();
+    let of = |action: &str| format!("app/controllers/articles_controller.rb#ArticlesController.{action}");
+    let mut wanted = vec![
+        "GET / -> app/controllers/home_controller.rb#HomeController.index".to_owned(),
+        format!("GET /api/articles -> {}", of("index")),
+        format!("POST /api/articles -> {}", of("create")),
+        format!("GET /api/articles/:slug -> {}", of("show")),
+        format!("PATCH /api/articles/:slug -> {}", of("update")),
+        format!("PUT /api/articles/:slug -> {}", of("update")),
+        format!("DELETE /api/articles/:slug -> {}", of("destroy")),
+        format!("GET /api/articles/feed -> {}", of("feed")),
+        "POST /api/articles/:article_slug/favorite -> app/controllers/favorites_controller.rb#FavoritesController.create".to_owned(),
+        "GET /admin/users -> app/controllers/admin/users_controller.rb#Admin.UsersController.index".to_owned(),
+        format!("GET /old/:id -> {}", of("show")),
+        "GET /both -> ".to_owned(),
+        "POST /both -> ".to_owned(),
+    ];
+    wanted.sort();
+    assert_eq!(found, wanted);
+}
+
+#[test]
+fn attributes_of_rocket_symfony_and_asp_are_found_as_they_are_written() {
+    let rocket = [
+        ("Cargo.toml", "[package]\nname = \"k\"\n[dependencies]\nrocket = \"0.5\"\n"),
+        (
+            "src/main.rs",
+            "#[macro_use] extern crate rocket;\nmod more;\n#[get(\"/\")]\nfn index() {}\n#[launch]\nfn start() {}\n",
+        ),
+        ("src/more.rs", "#[post(\"/more\", data = \"<form>\")]\npub fn more() {}\n"),
+    ];
+    assert_eq!(endpoints(&rocket), ["GET / -> src/main.rs#index", "POST /more -> src/more.rs#more"]);
+    let symfony = [(
+        "src/A.php",
+        "<?php\nnamespace App;\nuse Symfony\\Component\\Routing\\Attribute\\Route;\n#[Route('/blog')]\nclass A {\n    #[Route('/', name: 'a', methods: ['GET'])]\n    \
+         #[Route('/rss.xml', name: 'b', methods: ['GET'])]\n    public function index() {}\n}\n",
+    )];
+    assert_eq!(
+        endpoints(&symfony),
+        ["GET /blog/ -> src/A.php#A.index", "GET /blog/rss.xml -> src/A.php#A.index"]
+    );
+    let asp = [
+        (
+            "GlobalUsings.cs",
+            "global using Microsoft.AspNetCore.Mvc;\nglobal using Microsoft.AspNetCore.Routing;\n",
+        ),
+        (
+            "A.cs",
+            "namespace Shop;\n[Route(\"api/cats\")]\npublic class CatsController {\n  [HttpGet(\"{id}\"), Produces(\"x\")]\n  public string One(int id) { return \"\"; }\n}\n",
+        ),
+        (
+            "Api.cs",
+            "namespace Shop;\npublic static class Api {\n  public static void Map(IEndpointRouteBuilder app) {\n    var api = app.MapGroup(\"api/orders\");\n    api.MapPut(\"/ship\", Ship);\n  }\n  \
+             public static void Ship() {}\n}\n",
+        ),
+    ];
+    assert_eq!(
+        endpoints(&asp),
+        ["GET /api/cats/{id} -> A.cs#CatsController.One ~", "PUT /api/orders/ship -> Api.cs#Api.Ship ~"]
+    );
+}
