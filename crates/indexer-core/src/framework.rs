@@ -23,28 +23,8 @@ pub struct FrameworkRules {
     pub files: Vec<FileRule>,
     /// True where a rule speaks of what types extend, themselves or through others.
     pub follows_bases: bool,
-    /// Bases that a compiler of services writes.
-    pub services: Vec<ServiceRule>,
     /// Names that every file sees where the nearest manifest depends on a package: those of a test runner.
     pub globals: Vec<GlobalsRule>,
-    /// Routes that calls in blocks draw.
-    pub drawn: Option<DrawnRule>,
-}
-
-/// Calls in the block of a call draw routes, each under what the blocks around it say: `resources :users do .. end`. The
-/// function is found by the path of its file.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct DrawnRule {
-    /// The framework.
-    pub framework: String,
-    /// The name of the call in whose block all of it stands.
-    pub by: String,
-    /// The last name of what that is called on.
-    pub on: String,
-    /// The folder in which the files of the types stand whose methods answer.
-    pub folder: String,
-    /// How the names of those files end.
-    pub ending: String,
 }
 
 /// Names that a package makes global for what depends on it.
@@ -58,33 +38,6 @@ pub struct GlobalsRule {
     pub root: String,
     /// The names, sorted.
     pub names: Vec<String>,
-}
-
-/// A type that extends what a compiler of services wrote for a service answers its calls: `UnimplementedGreeterServer`. What
-/// proves that it is one is the description of the service that stands beside it in the same file.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ServiceRule {
-    /// The framework.
-    pub framework: String,
-    /// The begin and the end of the name of the base.
-    pub base: (String, String),
-    /// Those of the name of the description; between them stands the same.
-    pub described: (String, String),
-    /// The path of the type of the description.
-    pub of: String,
-    /// The field of the description that names the service.
-    pub text: String,
-    /// The method of what is answered.
-    pub method: String,
-}
-
-impl ServiceRule {
-    /// The name of the service in the name of a base.
-    pub fn service<'a>(&self, base: &'a str) -> Option<&'a str> {
-        base.strip_prefix(self.base.0.as_str())?
-            .strip_suffix(self.base.1.as_str())
-            .filter(|name| !name.is_empty())
-    }
 }
 
 /// Files of certain folders answer paths that follow from their own, with what they export.
@@ -366,7 +319,6 @@ impl FrameworkRules {
         }
         self.results.extend(others.results.iter().map(|(path, gives)| (path.clone(), gives.clone())));
         self.files.extend(others.files.iter().cloned());
-        self.services.extend(others.services.iter().cloned());
         self.globals.extend(others.globals.iter().cloned());
     }
 

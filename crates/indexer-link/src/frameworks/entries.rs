@@ -10,7 +10,7 @@ use crate::unit::Unit;
 use crate::value::{Symbol, Value};
 use indexer_core::FrameworkEntry;
 use indexer_core::framework::{
-    DrawnRule, EntryDetail, FrameworkRule, FrameworkRules, Makes, Methods, Occasion, Place, joined,
+    EntryDetail, FrameworkRule, FrameworkRules, Makes, Methods, Occasion, Place, joined,
 };
 use indexer_core::key::hash_text;
 use indexer_core::path::{join, parent};
@@ -45,12 +45,10 @@ pub(crate) fn entries_of_file<'u>(db: &Db<'_, 'u>, unit: &Unit<'u>) -> Option<Ve
             // What stands before a definition may leave out the end of a name.
             is_wanted(one.name)
                 || rules.follows_bases && one.role == Role::Inherit
-                || rules.services.iter().any(|rule| rule.service(unit.facts.name(one.name)).is_some())
                 || matches!(unit.facts.expression(one.expression), Expression::Name { name, .. } if is_wanted(name))
         })
         .peekable();
-    let draws = |rule: &DrawnRule| unit.name_of_hash(hash_text(&rule.by)).is_some();
-    if wanted.peek().is_none() && !rules.drawn.as_ref().is_some_and(draws) {
+    if wanted.peek().is_none() {
         return (is_asking || !of_path.is_empty()).then_some(of_path);
     }
     let file = File { db, unit, rules, origins: Origins::new(db, rules), uses: uses(unit) };
@@ -63,7 +61,6 @@ pub(crate) fn entries_of_file<'u>(db: &Db<'_, 'u>, unit: &Unit<'u>) -> Option<Ve
             break;
         }
     }
-    super::drawn::drawn(&file, &mut all);
     super::handed::handed(&file, &mut all);
     all.extend(of_path);
     Some(all)
@@ -132,9 +129,6 @@ pub(super) struct Match<'r> {
 
 impl File<'_, '_, '_> {
     fn entries(&self, at: u32, named: ExprId, used: Used, all: &mut Vec<FrameworkEntry>) {
-        if used.extends {
-            self.service(at, named, used, all);
-        }
         let found = match used.extends {
             true => self.origins.inherited(self.db.file, named),
             false => self.origins.of(self.db.file, named).map(|origin| (origin, Vec::new())),

@@ -2,7 +2,6 @@
 //! ([`indexer_core::framework`]) and holds where a name is proved to lead to what the rule names, never by a pattern of
 //! names.
 
-mod drawn;
 mod entries;
 mod files;
 mod globals;

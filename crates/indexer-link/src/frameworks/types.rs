@@ -1,17 +1,15 @@
-//! What rules make of types: tables, commands, services, and maps of types to what their fields call.
+//! What rules make of types: tables, commands, and maps of types to what their fields call.
 
-use super::entries::{File, Match, To, Used, entry};
+use super::entries::{File, Match, To, entry};
 use super::places::{Found, argument, text};
 use crate::edges::symbol_key;
-use crate::infer::{declared_member, definition_value, own_member, value_of};
-use crate::resolve::resolve;
+use crate::infer::{definition_value, own_member, value_of};
 use crate::value::{Set, Symbol, TypeId, Value};
-use indexer_core::framework::{EntryDetail, Place, ServiceRule, last_name};
-use indexer_core::key::hash_text;
+use indexer_core::framework::{EntryDetail, Place};
 use indexer_core::path::{join, parent};
 use indexer_core::{
-    Bound, DefId, DependencyKey, Edge, ExprId, Expression, FileId, FrameworkEntry, Namespace, Owner,
-    Resolution, Rule, ScopeId, SymbolKind, Target,
+    Bound, DefId, DependencyKey, Edge, ExprId, Expression, FileId, FrameworkEntry, Resolution, Rule, ScopeId,
+    SymbolKind, Target,
 };
 
 /// More members of one type or map are not looked at.
@@ -223,85 +221,6 @@ impl File<'_, '_, '_> {
         let all: Vec<_> = bound.take(MOST_MEMBERS).collect();
         all.iter().for_each(|(_, sym)| self.db.depend_on_symbol(*sym));
         all
-    }
-
-    /// The calls of a service that a type answers which extends what a compiler wrote for it.
-    pub(super) fn service(&self, at: u32, named: ExprId, used: Used, all: &mut Vec<FrameworkEntry>) {
-        let Some(name) = self.unit.last_name(named) else { return };
-        for rule in &self.rules.services {
-            let Some(service) = rule.service(name) else { continue };
-            let Some(Value::Definition(base)) = resolve(self.db, self.db.file, named, None).0.only() else {
-                continue;
-            };
-            let Some((path, calls)) = self.service_of(rule, service, base) else { continue };
-            let Some(def) = used.decorated else { continue };
-            let own = Symbol { file: self.db.file, def };
-            for call in calls.iter().take(MOST_MEMBERS) {
-                // What the base answers itself is an error.
-                let found = declared_member(self.db, own, self.db.text(call));
-                let Some(Value::Definition(method)) = found.only() else { continue };
-                if self.is_of(method, base) {
-                    continue;
-                }
-                let Some(key) = symbol_key(self.db, method) else { continue };
-                let name = format!("/{path}/{call}");
-                let detail = detail(&rule.framework, true);
-                let edge = led(Resolution::Resolved, Target::Symbol(key));
-                all.push(entry(at, SymbolKind::Endpoint, (&rule.method, &name), &detail, Some(edge)));
-            }
-        }
-    }
-
-    /// True for a method of a type.
-    fn is_of(&self, method: Symbol, of: Symbol) -> bool {
-        let Some(unit) = self.db.unit(method.file).filter(|_| method.file == of.file) else { return false };
-        let name = unit.facts.definition(of.def).name;
-        match unit.facts.definition(method.def).owner {
-            Owner::Extension(id) => unit.facts.extensions[id.index()].type_name == Some(name),
-            Owner::Definition(owner) => owner == of.def,
-            Owner::File => false,
-        }
-    }
-
-    /// The name of the service that stands described beside a base, and the calls that the base has.
-    fn service_of(&self, rule: &ServiceRule, service: &str, base: Symbol) -> Option<(String, Vec<String>)> {
-        let unit = self.db.unit(base.file).filter(|unit| unit.stub_of.is_none())?;
-        self.db.depend_on_symbol(base);
-        let name = format!("{}{service}{}", rule.described.0, rule.described.1);
-        let beside = unit.definitions_of(hash_text(&name)).find(|def| !unit.kind(*def).is_type())?;
-        self.db.depend_on_symbol(Symbol { file: base.file, def: beside });
-        let mut value = unit.facts.definition(beside).value;
-        if let Expression::Instance(of) | Expression::Put { value: of, .. } = unit.facts.expression(value) {
-            value = of;
-        }
-        // The literal stands in a call of its type beside it.
-        let described = unit.facts.expressions.iter().find_map(|one| match one {
-            Expression::Call { of, arguments }
-                if *of == value || unit.facts.expression(*of) == unit.facts.expression(value) =>
-            {
-                match text(unit.facts, *arguments, &[Place::Keyword(rule.text.clone())]) {
-                    Found::Text(text) if last_name(&text) == service => Some((*of, text)),
-                    _ => None,
-                }
-            }
-            _ => None,
-        });
-        let (of, path) = described?;
-        let origin = self.origins.of(base.file, of)?;
-        if origin.path != rule.of {
-            return None;
-        }
-        let base_name = unit.facts.definition(base.def).name;
-        let mut calls = Vec::new();
-        for extension in unit.extending(base_name) {
-            let body = unit.facts.extensions[extension.index()].scope;
-            let exported = unit.facts.bindings(body).iter().filter(|one| {
-                one.namespace.meets(Namespace::ANY.with(Namespace::MEMBER).with(Namespace::CALLABLE))
-            });
-            let names = exported.map(|one| unit.facts.name(one.name));
-            calls.extend(names.filter(|name| name.starts_with(char::is_uppercase)).map(str::to_owned));
-        }
-        Some((path, calls))
     }
 }
 

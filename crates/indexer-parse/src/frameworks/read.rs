@@ -1,8 +1,7 @@
 //! A file of rules as the linker takes it.
 
 use indexer_core::framework::{
-    DrawnRule, FileRule, FrameworkRule, GlobalsRule, Makes, Methods, Occasion, Place, Providers, ServiceRule,
-    last_name,
+    FileRule, FrameworkRule, GlobalsRule, Makes, Methods, Occasion, Place, Providers, last_name,
 };
 use indexer_core::{FrameworkRules, SymbolKind};
 use serde::Deserialize;
@@ -38,19 +37,7 @@ struct File {
     #[serde(default)]
     file: Vec<WrittenFile>,
     #[serde(default)]
-    service: Vec<WrittenService>,
-    #[serde(default)]
     globals: Vec<WrittenGlobals>,
-    drawn: Option<WrittenDrawn>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct WrittenDrawn {
-    by: String,
-    on: String,
-    folder: String,
-    ending: String,
 }
 
 #[derive(Deserialize)]
@@ -60,16 +47,6 @@ struct WrittenGlobals {
     manifest: String,
     root: String,
     names: Vec<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct WrittenService {
-    base: String,
-    described: String,
-    of: String,
-    text: String,
-    method: String,
 }
 
 #[derive(Deserialize)]
@@ -179,25 +156,6 @@ pub fn read(text: &str, language: &str, into: &mut FrameworkRules) -> Result<(),
             endings: written.endings,
             method: written.method,
             exports: written.exports.into_iter().collect(),
-        });
-    }
-    for written in file.service {
-        into.services.push(ServiceRule {
-            framework: file.id.clone(),
-            base: ends(&written.base),
-            described: ends(&written.described),
-            of: written.of,
-            text: written.text,
-            method: written.method,
-        });
-    }
-    if let Some(written) = file.drawn {
-        into.drawn = Some(DrawnRule {
-            framework: file.id.clone(),
-            by: written.by,
-            on: written.on,
-            folder: written.folder,
-            ending: written.ending,
         });
     }
     for mut written in file.globals {

@@ -1,6 +1,5 @@
 //! Calls, and what some of them declare.
 
-use super::drawn;
 use super::hooks::{bare_method, received, ruby};
 use super::state::Receiver;
 use crate::shapes::type_scope;
@@ -16,9 +15,7 @@ use tree_sitter::Node;
 pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
     let node = walk.node();
     let method = node.child_by_field_name("method").map(|method| walk.build.text(span_of(method)));
-    let receiver = node.child_by_field_name("receiver");
-    let has_receiver = receiver.is_some();
-    let draws = drawn::draws(walk, method, receiver);
+    let has_receiver = node.child_by_field_name("receiver").is_some();
     let arguments = node.child_by_field_name("arguments");
     let mut defined = false;
     if let (Some(method), Some(arguments), false) = (method, arguments, has_receiver) {
@@ -47,9 +44,7 @@ pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
             _ => {}
         }
     }
-    ruby(walk).drawn += u32::from(draws);
     let (value, block) = if defined { received(walk, Receiver::Instance, generic) } else { generic(walk) };
-    ruby(walk).drawn -= u32::from(draws);
     // A function without a name is what `lambda` and `proc` are given.
     match method {
         Some("lambda" | "proc") if !has_receiver => block.unwrap_or(value),
@@ -76,11 +71,7 @@ fn generic(walk: &mut Walk<'_, '_>) -> (ExprId, Option<ExprId>) {
         _ => walk.other(),
     });
     walk.build.role = role;
-    let value = close(walk, mark, callee, &values, is_open);
-    if let Some(block) = block.filter(|_| drawn::is_drawn(walk)) {
-        drawn::stands_behind(walk, block, value, values.len());
-    }
-    (value, block)
+    (close(walk, mark, callee, &values, is_open), block)
 }
 
 /// What is called.
@@ -126,10 +117,6 @@ fn arguments(walk: &mut Walk<'_, '_>, values: &mut Vec<ExprId>) -> bool {
                 return;
             }
             match walk.kind() {
-                "pair" if drawn::is_drawn(walk) => {
-                    is_open = true;
-                    drawn::pair(walk, values);
-                }
                 "pair" => {
                     is_open = true;
                     values.push(keyword(walk));

@@ -4,7 +4,6 @@ use crate::build::MembersByName;
 use crate::language::{Language, Tier};
 
 mod calls;
-mod drawn;
 mod fields;
 mod heredocs;
 mod hooks;

@@ -25,8 +25,6 @@ pub(super) struct Ruby {
     pub branches: Vec<Vec<ExprId>>,
     /// The members of a `Struct` that the class whose body comes next extends.
     pub members: Vec<Span>,
-    /// How many blocks around draw routes.
-    pub drawn: u32,
 }
 
 impl Memory for Ruby {}

@@ -1,4 +1,4 @@
-//! What types and maps of functions make: commands, tables, services, resolvers; and files that are routes.
+//! What types and maps of functions make: commands, tables, resolvers; and files that are routes.
 
 use super::tests::{endpoints, rows};
 
@@ -55,31 +55,6 @@ fn tables_are_of_types_that_extend_the_base_through_others() {
     );
 }
 
-const GREETER: &str = "package pb\n\nimport (\n\t\"context\"\n\t\"google.golang.org/grpc\"\n)\n\ntype UnimplementedGreeterServer struct{}\n\n\
-     func (UnimplementedGreeterServer) SayHello(ctx context.Context, r *Request) (*Reply, error) { return nil, nil }\n\
-     func (UnimplementedGreeterServer) SayMore(ctx context.Context, r *Request) (*Reply, error) { return nil, nil }\n\
-     func (UnimplementedGreeterServer) mustEmbedUnimplementedGreeterServer() {}\n\n\
-     var Greeter_ServiceDesc = grpc.ServiceDesc{\n\tServiceName: \"hello.Greeter\",\n}\n\ntype Request struct{}\ntype Reply struct{}\n";
-
-#[test]
-fn calls_of_a_service_are_answered_by_what_embeds_its_base() {
-    let files = [
-        ("go.mod", "module example.com/hello\n"),
-        ("pb/hello_grpc.pb.go", GREETER),
-        (
-            "pb/plain.go",
-            "package pb\n\ntype UnimplementedPlainServer struct{}\n\nfunc (UnimplementedPlainServer) Do() {}\n",
-        ),
-        (
-            "main.go",
-            "package main\n\nimport (\n\t\"context\"\n\t\"example.com/hello/pb\"\n)\n\ntype server struct {\n\tpb.UnimplementedGreeterServer\n}\n\n\
-             func (s *server) SayHello(ctx context.Context, r *pb.Request) (*pb.Reply, error) { return nil, nil }\n\n\
-             type plain struct {\n\tpb.UnimplementedPlainServer\n}\n\nfunc (plain) Do() {}\n",
-        ),
-    ];
-    assert_eq!(endpoints(&files), ["RPC /hello.Greeter/SayHello -> main.go#server.SayHello"]);
-}
-
 #[test]
 fn resolvers_of_graphql_are_the_fields_of_a_map_or_decorated() {
     let files = [
@@ -128,7 +103,7 @@ fn a_page_without_a_name_and_what_is_passed_on_are_routes_too() {
         found,
         [
             "ANY /api/ping -> pages/api/ping.ts#handler",
-            "GET /about -> ",
+            "GET /about -> app/about/page.tsx#default",
             "GET /auth -> auth.ts#GET",
             "GET /old -> pages/old.tsx#Old",
         ]
@@ -143,48 +118,6 @@ fn a_page_without_a_name_and_what_is_passed_on_are_routes_too() {
     let mut found = endpoints(&files);
     found.sort();
     assert_eq!(found, ["GET /@:user -> ", "POST /login -> src/routes/login/+page.server.js#actions"]);
-}
-
-#[test]
-fn routes_of_rails_stand_under_the_blocks_around() {
-    let files = [
-        (
-            "config/routes.rb",
-            "Rails.application.routes.draw do\n  root to: \"home#index\"\n  scope :api do\n    resources :articles, param: :slug, except: [:edit, :new] do\n      \
-             resource :favorite, only: [:create]\n      get :feed, on: :collection\n    end\n  end\n  namespace :admin do\n    resources :users, only: %i[index]\n  end\n  \
-             get \"/old/:id\" => \"articles#show\"\n  match \"both\", to: \"home#both\", via: [:get, :post]\n  concern :no do\n    get :never\n  end\nend\nresources :outside\n",
-        ),
-        (
-            "app/controllers/articles_controller.rb",
-            "class ArticlesController\n  def index; end\n  def show; end\n  def create; end\n  def update; end\n  def destroy; end\n  def feed; end\nend\n",
-        ),
-        ("app/controllers/favorites_controller.rb", "class FavoritesController\n  def create; end\nend\n"),
-        ("app/controllers/home_controller.rb", "class HomeController\n  def index; end\nend\n"),
-        (
-            "app/controllers/admin/users_controller.rb",
-            "class Admin::UsersController\n  def index; end\nend\n",
-        ),
-    ];
-    let mut found = endpoints(&files);
-    found.sort();
-    let of = |action: &str| format!("app/controllers/articles_controller.rb#ArticlesController.{action}");
-    let mut wanted = vec![
-        "GET / -> app/controllers/home_controller.rb#HomeController.index".to_owned(),
-        format!("GET /api/articles -> {}", of("index")),
-        format!("POST /api/articles -> {}", of("create")),
-        format!("GET /api/articles/:slug -> {}", of("show")),
-        format!("PATCH /api/articles/:slug -> {}", of("update")),
-        format!("PUT /api/articles/:slug -> {}", of("update")),
-        format!("DELETE /api/articles/:slug -> {}", of("destroy")),
-        format!("GET /api/articles/feed -> {}", of("feed")),
-        "POST /api/articles/:article_slug/favorite -> app/controllers/favorites_controller.rb#FavoritesController.create".to_owned(),
-        "GET /admin/users -> app/controllers/admin/users_controller.rb#Admin.UsersController.index".to_owned(),
-        format!("GET /old/:id -> {}", of("show")),
-        "GET /both -> ".to_owned(),
-        "POST /both -> ".to_owned(),
-    ];
-    wanted.sort();
-    assert_eq!(found, wanted);
 }
 
 #[test]
