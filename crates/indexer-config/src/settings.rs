@@ -5,7 +5,7 @@ use crate::layer::{Given, Layers, Origin};
 use crate::table::{self, InFile, Restricts, SETTINGS, Setting};
 use crate::tools::ToolNames;
 use crate::value::{ReadAgainst, Value};
-use indexer_engine::Options;
+use indexer_engine::{Options, UserRules};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -188,6 +188,7 @@ impl Settings {
             packages: !self.is_word(&table::DEPENDENCIES, "off"),
             link_packages: self.is_word(&table::DEPENDENCIES, "link"),
             package_folders: self.paths(&table::DEPENDENCY_FOLDERS),
+            framework_rules: UserRules::read(&self.paths(&table::FRAMEWORK_RULES)),
             cache_dir: self.path(&table::CACHE_DIR),
             cache_size_mb: self.number(&table::CACHE_SIZE).unwrap_or(Options::CACHE_SIZE_MB),
             memory_limit_mb: self.number(&table::MEMORY_LIMIT),

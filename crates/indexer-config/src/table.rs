@@ -249,6 +249,17 @@ pub const DEPENDENCY_FOLDERS: Setting = Setting {
     file: InFile::User,
 };
 
+/// Rules about frameworks.
+pub const FRAMEWORK_RULES: Setting = Setting {
+    key: "framework_rules",
+    kind: Kind::Paths,
+    default: "",
+    help: "Files of rules about frameworks beside those of the program (docs/frameworks.md)",
+    value_name: "FILES",
+    flag: FlagOf::All,
+    file: InFile::User,
+};
+
 /// Repositories that are asked together.
 pub const REPOSITORIES: Setting = Setting {
     key: "repositories",
@@ -437,6 +448,7 @@ pub static SETTINGS: &[Setting] = &[
     BUILD_FOLDERS,
     DEPENDENCIES,
     DEPENDENCY_FOLDERS,
+    FRAMEWORK_RULES,
     REPOSITORIES,
     SCIP,
     MEMBER,

@@ -115,7 +115,7 @@ pub struct FileEdges {
 /// What a rule made of a file: a symbol that no token names.
 #[derive(Clone, Debug, PartialEq, Eq, bincode::Encode, bincode::Decode)]
 pub struct FrameworkEntry {
-    /// The reference of the call or decorator: an index into the file's.
+    /// The reference of the call or decorator: an index into the file's; [`FrameworkEntry::FILE`] where none makes it.
     pub reference: u32,
     /// The definition at which it stands, where no reference makes it.
     pub definition: Option<DefId>,
@@ -127,4 +127,10 @@ pub struct FrameworkEntry {
     pub detail: String,
     /// Where it leads: the function that is called.
     pub edge: Option<Edge>,
+}
+
+impl FrameworkEntry {
+    /// In the place of a reference: what follows from the path of the file. It stands at its definition, else where the file
+    /// begins.
+    pub const FILE: u32 = u32::MAX;
 }

@@ -21,6 +21,23 @@ pub struct FrameworkRules {
     pub providers: Option<Providers>,
     /// Files that answer what their paths say.
     pub files: Vec<FileRule>,
+    /// True where a rule speaks of what types extend, themselves or through others.
+    pub follows_bases: bool,
+    /// Names that every file sees where the nearest manifest depends on a package: those of a test runner.
+    pub globals: Vec<GlobalsRule>,
+}
+
+/// Names that a package makes global for what depends on it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GlobalsRule {
+    /// A manifest above the file depends on one of these.
+    pub packages: Vec<String>,
+    /// The file name of that manifest.
+    pub manifest: String,
+    /// What stands before the names in paths.
+    pub root: String,
+    /// The names, sorted.
+    pub names: Vec<String>,
 }
 
 /// Files of certain folders answer paths that follow from their own, with what they export.
@@ -38,8 +55,19 @@ pub struct FileRule {
     pub names: Vec<String>,
     /// The beginning of all paths.
     pub prefix: String,
-    /// True where dots in the names of files stand between parts of a path.
+    /// True where dots in the names of files stand between parts of a path; files in folders of folders are no routes
+    /// then.
     pub dots: bool,
+    /// How parts begin that are no part of the path: `@` of a slot.
+    pub skips: Vec<String>,
+    /// How parts begin below which nothing answers: `_` of a private folder.
+    pub hides: Vec<String>,
+    /// Folders below those of the rule that others speak of.
+    pub except: Vec<String>,
+    /// The endings of the files; any where there is none.
+    pub endings: Vec<String>,
+    /// The method that the file itself answers, whatever it exports.
+    pub method: Option<String>,
     /// What is exported, and the method that it answers.
     pub exports: Vec<(String, String)>,
 }
@@ -70,6 +98,20 @@ pub struct FrameworkRule {
     pub is_module: bool,
     /// Letters that a name of a function is changed by to the name of what is made: `_` to `-`.
     pub dashes: bool,
+    /// What stands between the words of an own name that has capitals between them: `-` makes `add-user` of `AddUser`.
+    pub splits: Option<String>,
+    /// True where the text is a name and no path.
+    pub bare: bool,
+    /// A member that a type has of which nothing is made.
+    pub unless: Option<String>,
+    /// Of which members of the type one is made each.
+    pub each: Option<SymbolKind>,
+    /// The names of decorators of such a member, and what they say of one of which nothing is made.
+    pub without: Vec<String>,
+    /// The argument of the first argument that holds a map of types to maps of their members: one is made of each.
+    pub map: Option<String>,
+    /// Types in such a map of which the names are methods.
+    pub roots: Vec<String>,
 }
 
 /// What a rule makes.
@@ -91,8 +133,10 @@ pub enum Occasion {
     Call,
     /// A value of a type that is written out with its fields, which are as arguments of a call.
     Literal,
-    /// A type that extends what is named.
+    /// A type that extends what is named, itself or through others.
     Base,
+    /// A decorator of a type.
+    Derive,
 }
 
 /// Where methods stand.
@@ -131,6 +175,12 @@ pub enum Place {
     Method(String),
     /// The first argument of another decorator of the same definition, by its path.
     Beside(String),
+    /// The text that a member of the type holds.
+    Field(String),
+    /// The argument with this name of another decorator of this name.
+    KeywordOf(String, String),
+    /// The name of the package in which the file is, as the nearest manifest of this name says.
+    Package(String),
 }
 
 /// Functions that give what others ask for by the name of a parameter: the fixtures of a test runner.
@@ -250,6 +300,7 @@ impl FrameworkRules {
     pub fn add(&mut self, rule: FrameworkRule, paths: Vec<String>) {
         let at = self.rules.len() as u32;
         let framework = rule.framework.clone();
+        self.follows_bases |= rule.on == Occasion::Base;
         self.rules.push(rule);
         for path in paths {
             let name = last_name(&path).to_owned();
@@ -258,6 +309,17 @@ impl FrameworkRules {
             self.names.insert(name, ());
             self.by_path.entry(path).or_default().push(at);
         }
+    }
+
+    /// The rules of these and of others.
+    pub fn extend(&mut self, others: &FrameworkRules) {
+        for (at, rule) in others.rules.iter().enumerate() {
+            let of = others.by_path.iter().filter(|(_, all)| all.contains(&(at as u32)));
+            self.add(rule.clone(), of.map(|(path, _)| path.clone()).collect());
+        }
+        self.results.extend(others.results.iter().map(|(path, gives)| (path.clone(), gives.clone())));
+        self.files.extend(others.files.iter().cloned());
+        self.globals.extend(others.globals.iter().cloned());
     }
 
     /// The rules about something outside, by its path.

@@ -109,6 +109,8 @@ closed_list! {
         Setting = "setting",
         /// A call of something under a path of another program, or of this one.
         Request = "request",
+        /// A table of a database, which a type or a call describes.
+        Table = "table",
     }
 }
 
@@ -128,7 +130,7 @@ impl SymbolKind {
     /// True for the kinds that the rules of frameworks make: no token of the file names them.
     pub const fn is_of_framework(self) -> bool {
         use SymbolKind::*;
-        matches!(self, Endpoint | Mount | Command | Task | Setting | Request)
+        matches!(self, Endpoint | Mount | Command | Task | Setting | Request | Table)
     }
 
     /// True for the kinds that have a body of code and can be called.

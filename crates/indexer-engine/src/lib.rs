@@ -46,6 +46,7 @@ pub use types::damage::Damage;
 pub use types::error::{EngineError, SourceError};
 pub use types::event::{Event, Phase, Progress};
 pub use types::exclusion::LeftOut;
+pub use types::framework_rules::UserRules;
 pub use types::freshness::{Freshness, NamedRevision, State, UNSAVED, Watching};
 pub use types::options::{Options, check_glob};
 pub use types::package_root::PackageRoot;

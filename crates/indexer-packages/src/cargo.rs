@@ -50,11 +50,42 @@ fn find(places: &Places<'_>, path: &str) -> Result<Vec<Located>, Missing> {
         Some(found) => found?,
         None => depended(places, import)?,
     };
-    let names = names[1..].iter().map(|name| (*name).to_owned()).collect();
+    let names: Vec<String> = names[1..].iter().map(|name| (*name).to_owned()).collect();
     let passes_on = if import == STANDARD[0].0 { vec![STANDARD[1].0, STANDARD[2].0] } else { Vec::new() };
     // Users may give a crate another name than its own.
     let import = package.import.clone().unwrap_or_else(|| import.to_owned());
-    Ok(vec![Located { package, import, names, is_flat: false, passes_on, declares: None }])
+    let whole = Located { package, import, names, is_flat: false, passes_on, declares: None };
+    let part = part_of_standard(&whole).filter(|_| !places.for_linking);
+    Ok(part.into_iter().chain([whole]).collect())
+}
+
+/// What of the standard library a path most likely leads into: the module of its first name in each of the crates, and their
+/// roots. All of the library is megabytes, of which a question needs the part.
+fn part_of_standard(whole: &Located) -> Option<Located> {
+    let (_, parts) = STANDARD.iter().find(|(name, _)| *name == whole.package.name)?;
+    let modules: &[&str] = match whole.names.as_slice() {
+        [one] => &[one, "macros"],
+        [module, ..] => &[module],
+        [] => return None,
+    };
+    if !modules.iter().all(|module| disk::is_plain(module)) {
+        return None;
+    }
+    let mut only = Vec::new();
+    let mut is_there = false;
+    for part in *parts {
+        only.extend([part.replace("/src", "/Cargo.toml"), format!("{part}/lib.rs")]);
+        let places =
+            modules.iter().flat_map(|module| [format!("{part}/{module}.rs"), format!("{part}/{module}")]);
+        for place in places {
+            if whole.package.root.join(&place).exists() {
+                is_there = true;
+                only.push(place);
+            }
+        }
+    }
+    let package = Installed { only, ..whole.package.clone() };
+    is_there.then(|| Located { package, ..whole.clone() })
 }
 
 fn named(places: &Places<'_>, name: &str) -> Result<Installed, Missing> {

@@ -276,6 +276,11 @@ impl<'t, 'a> Walk<'t, 'a> {
         value
     }
 
+    /// True where the current node says nothing beside what stands in it.
+    pub fn only_passes_on(&self) -> bool {
+        matches!(self.table.role(self.current.kind_id()), Role::Through)
+    }
+
     /// True when the current node is an identifier token of some length: one that the tally counts.
     pub fn is_identifier(&self) -> bool {
         let node = self.current;

@@ -11,11 +11,12 @@ use crate::link::index_names::{follows_values, includes, is_member, packages, so
 use crate::link::installed::InstalledPackages;
 use crate::link::rules::rules;
 use crate::types::file::{FileState, FileStatus};
+use crate::types::framework_rules::UserRules;
 use crate::types::source::Source;
 use crate::types::state::Manifests;
 use indexer_core::key::{hash_text, symbol_keys};
 use indexer_core::path::{self, file_name, join, relative, resolve};
-use indexer_core::{ContentId, FileFacts, FileId, Files, ManifestFacts, Role, SymbolKey};
+use indexer_core::{ContentId, FileFacts, FileId, Files, FrameworkRules, ManifestFacts, Role, SymbolKey};
 use indexer_link::{
     DefinedKinds, FileNames, IncludeLines, Installed, LinkDatabase, PACKAGE_PLACE, extended_names,
     listed_name,
@@ -63,6 +64,7 @@ pub struct Database<'a> {
     folders: OnceLock<FxHashMap<String, Vec<String>>>,
     stubs_extending: OnceLock<FxHashMap<u64, Vec<FileId>>>,
     installed: Option<InstalledPackages<'a>>,
+    framework_rules: Option<&'a UserRules>,
     lost: AtomicBool,
     parsed: AtomicUsize,
     loaded: AtomicUsize,
@@ -97,6 +99,7 @@ impl<'a> Database<'a> {
             folders: OnceLock::new(),
             stubs_extending: OnceLock::new(),
             installed: None,
+            framework_rules: None,
             lost: AtomicBool::new(false),
             parsed: AtomicUsize::new(0),
             loaded: AtomicUsize::new(0),
@@ -124,6 +127,13 @@ impl<'a> Database<'a> {
         };
         database.stubs = stubs().iter().filter(occurs).collect();
         database
+    }
+
+    /// Links with rules about frameworks beside the languages' own.
+    #[must_use]
+    pub(crate) fn with_framework_rules(mut self, rules: &'a UserRules) -> Self {
+        self.framework_rules = Some(rules);
+        self
     }
 
     /// Links with what is installed there, too.
@@ -378,6 +388,10 @@ impl LinkDatabase for Database<'_> {
 
     fn most_files(&self) -> usize {
         self.installed.as_ref().map_or(self.len(), InstalledPackages::most_files)
+    }
+
+    fn frameworks(&self, language: &str) -> Option<&FrameworkRules> {
+        self.framework_rules?.of(language)
     }
 
     fn installed(&self, ecosystem: &str, path: &str) -> Option<Installed> {

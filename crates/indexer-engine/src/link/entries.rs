@@ -84,7 +84,7 @@ pub(crate) fn add(record: &mut FileRecord, separator: &str, facts: &FileFacts, (
             name: entry.name,
         });
         if let Some(edge) = entry.edge.filter(|edge| edge.resolution != Resolution::Unresolved) {
-            let from_path = entry.definition.is_some();
+            let from_path = entry.definition.is_some() || entry.reference == FrameworkEntry::FILE;
             let all = if from_path { &mut at_definitions } else { beside.entry(own.span).or_default() };
             all.push(ReferenceRecord {
                 role: Role::Invoke,
@@ -126,20 +126,29 @@ pub(crate) fn add(record: &mut FileRecord, separator: &str, facts: &FileFacts, (
 fn own(record: &FileRecord, facts: &FileFacts, entry: &FrameworkEntry) -> Option<ReferenceRecord> {
     if let Some(definition) = entry.definition {
         let definition = facts.definitions.get(definition.index())?;
-        return Some(ReferenceRecord {
-            name: facts.name(definition.name).into(),
-            span: definition.name_span,
-            at: by_bytes(facts, definition.name_span.start),
-            role: Role::Invoke,
-            enclosing: None,
-            arguments: None,
-            resolution: Resolution::Unresolved,
-            rule: Rule::Framework,
-            targets: Vec::new(),
-            candidates: 0,
-        });
+        return Some(placed(facts.name(definition.name), definition.name_span, facts));
+    }
+    if entry.reference == FrameworkEntry::FILE {
+        let name = entry.name.split(' ').next().unwrap_or("");
+        return Some(placed(name, Span::new(0, 0), facts));
     }
     let reference = facts.references.get(entry.reference as usize)?;
     let at = record.references.binary_search_by_key(&reference.span.start, |one| one.span.start).ok()?;
     Some(record.references[at].clone())
+}
+
+/// A reference that no expression makes.
+fn placed(name: &str, span: Span, facts: &FileFacts) -> ReferenceRecord {
+    ReferenceRecord {
+        name: name.into(),
+        span,
+        at: by_bytes(facts, span.start),
+        role: Role::Invoke,
+        enclosing: None,
+        arguments: None,
+        resolution: Resolution::Unresolved,
+        rule: Rule::Framework,
+        targets: Vec::new(),
+        candidates: 0,
+    }
 }

@@ -54,7 +54,8 @@ pub(crate) fn run(
     let below = (!cold).then_some((&current.view, replaced));
     let mut database =
         Database::new(job.source, job.facts_cache, &current.files, &current.manifests, &mut fresh, below)
-            .with_packages(environment, job.package_facts);
+            .with_packages(environment, job.package_facts)
+            .with_framework_rules(&job.options.framework_rules);
     let again = if cold {
         Some((Vec::new(), Vec::new()))
     } else {

@@ -6,6 +6,7 @@ pub mod error;
 pub mod event;
 pub mod exclusion;
 pub mod file;
+pub mod framework_rules;
 pub mod freshness;
 pub mod limits;
 pub mod listing;

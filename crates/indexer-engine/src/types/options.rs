@@ -1,6 +1,7 @@
 //! What a program can choose about a workspace.
 
 use crate::types::digests;
+use crate::types::framework_rules::UserRules;
 use crate::types::package_root::PackageRoot;
 use crate::types::remote::Remote;
 use crate::types::stamp::Clock;
@@ -26,6 +27,8 @@ pub struct Options {
     pub link_packages: bool,
     /// Further folders in which such packages are installed.
     pub package_folders: Vec<PathBuf>,
+    /// Rules about frameworks beside the program's own.
+    pub framework_rules: UserRules,
     /// Where the index is kept; `None` for `$INDEXER_CACHE_DIR`, else the user's cache directory.
     pub cache_dir: Option<PathBuf>,
     /// Files larger than this many KB are left out; `None` leaves only the parser's own limit
@@ -70,6 +73,7 @@ impl Options {
             packages: true,
             link_packages: false,
             package_folders: Vec::new(),
+            framework_rules: UserRules::default(),
             cache_dir: None,
             max_file_size_kb: None,
             max_depth: None,
@@ -105,6 +109,9 @@ impl Options {
             for folder in &self.package_folders {
                 hash = hash_numbers([hash, 73, hash_text(&folder.to_string_lossy())]);
             }
+        }
+        if self.framework_rules.digest() != 0 {
+            hash = hash_numbers([hash, 79, self.framework_rules.digest()]);
         }
         for glob in &self.exclude {
             hash = hash_numbers([hash, hash_text(glob)]);

@@ -97,6 +97,9 @@ impl Workspace {
         options: Options,
         on_event: impl Fn(Event) + Send + Sync + 'static,
     ) -> Result<Self, EngineError> {
+        if let Some(problem) = options.framework_rules.problem() {
+            return Err(EngineError::Option { option: "framework_rules", reason: problem.to_owned() });
+        }
         let disk = Disk::new(&options)?;
         let cache = CacheFolder::of(&disk, &options);
         let root = disk.path().to_owned();

@@ -11,7 +11,7 @@ pub(crate) use names::{EVERYWHERE, extension_function_name, extension_function_n
 pub(crate) use names::{blanket_members, blanket_name, type_parameter};
 pub(crate) use names::{included_name, is_include, linkable_name};
 
-use indexer_core::{DependencyKey, FileFacts, FileId, Files};
+use indexer_core::{DependencyKey, FileFacts, FileId, Files, FrameworkRules};
 
 /// Where a path that leads out of the repository may be declared.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -113,6 +113,11 @@ pub trait LinkDatabase: Files + Sync {
     /// asked.
     fn most_files(&self) -> usize {
         self.len()
+    }
+    /// The rules about frameworks of a language, where they are others than the language's own: with those that a user
+    /// added. `language` is the one that the rules are written for, whose tables others share.
+    fn frameworks(&self, _language: &str) -> Option<&FrameworkRules> {
+        None
     }
     /// True once nobody waits for what is found: from then on it may be anything.
     fn is_stopped(&self) -> bool {

@@ -34,7 +34,7 @@ const MOST_MIDDLEWARE: usize = 8;
 /// What the frameworks of its language make of a file's calls and decorators, in the order of its references; `None`
 /// where nothing has a name that a rule speaks of.
 pub(crate) fn entries_of_file<'u>(db: &Db<'_, 'u>, unit: &Unit<'u>) -> Option<Vec<FrameworkEntry>> {
-    let rules = (unit.rules.frameworks)()?;
+    let rules = super::rules_of(db, unit)?;
     let is_asking = rules.providers.is_some();
     let of_path = files::entries_of_path(db, unit, rules);
     let references = unit.facts.references.iter().zip(0u32..);
@@ -44,6 +44,7 @@ pub(crate) fn entries_of_file<'u>(db: &Db<'_, 'u>, unit: &Unit<'u>) -> Option<Ve
             let is_wanted = |name| rules.names.contains_key(unit.facts.name(name));
             // What stands before a definition may leave out the end of a name.
             is_wanted(one.name)
+                || rules.follows_bases && one.role == Role::Inherit
                 || matches!(unit.facts.expression(one.expression), Expression::Name { name, .. } if is_wanted(name))
         })
         .peekable();
@@ -71,9 +72,9 @@ pub(super) struct Used {
     /// The call; unknown for a decorator without arguments.
     pub(super) call: ExprId,
     /// What is decorated, or extends.
-    decorated: Option<DefId>,
+    pub(super) decorated: Option<DefId>,
     /// True where it extends.
-    extends: bool,
+    pub(super) extends: bool,
 }
 
 /// The calls and decorators of a file by what they name.
@@ -109,28 +110,37 @@ fn uses(unit: &Unit<'_>) -> FxHashMap<ExprId, Used> {
 pub(super) struct File<'a, 'l, 'u> {
     pub(super) db: &'a Db<'l, 'u>,
     pub(super) unit: &'a Unit<'u>,
-    pub(super) rules: &'static FrameworkRules,
+    pub(super) rules: &'a FrameworkRules,
     pub(super) origins: Origins<'a, 'l, 'u>,
     pub(super) uses: FxHashMap<ExprId, Used>,
 }
 
 /// What a rule found at a call or decorator.
-struct Match<'r> {
-    rule: &'r FrameworkRule,
-    used: Used,
-    arguments: List,
-    origin: Origin,
+pub(super) struct Match<'r> {
+    pub(super) rule: &'r FrameworkRule,
+    pub(super) used: Used,
+    pub(super) arguments: List,
+    pub(super) origin: Origin,
+    /// The types between one that extends and what it extends outside.
+    pub(super) between: Vec<Symbol>,
     /// The last name of what is called.
     name: String,
 }
 
 impl File<'_, '_, '_> {
     fn entries(&self, at: u32, named: ExprId, used: Used, all: &mut Vec<FrameworkEntry>) {
-        let Some(origin) = self.origins.of(self.db.file, named) else { return };
+        let found = match used.extends {
+            true => self.origins.inherited(self.db.file, named),
+            false => self.origins.of(self.db.file, named).map(|origin| (origin, Vec::new())),
+        };
+        let Some((origin, between)) = found else { return };
         let name = indexer_core::framework::last_name(&origin.path).to_owned();
         for rule in self.rules.of(&origin.path) {
             let is_meant = match rule.on {
                 Occasion::Base => used.extends,
+                Occasion::Derive => {
+                    used.decorated.is_some_and(|def| !used.extends && self.unit.kind(def).is_type())
+                }
                 Occasion::Decorator => {
                     used.decorated.is_some_and(|def| !used.extends && !self.unit.kind(def).is_type())
                 }
@@ -144,14 +154,21 @@ impl File<'_, '_, '_> {
                 Expression::Call { arguments, .. } => arguments,
                 _ => List::default(),
             };
-            let found = Match { rule, used, arguments, origin: origin.clone(), name: name.clone() };
+            let (origin, between) = (origin.clone(), between.clone());
+            let found = Match { rule, used, arguments, origin, between, name: name.clone() };
             self.made(at, kind, &found, all);
         }
     }
 
     fn made(&self, at: u32, kind: SymbolKind, of: &Match<'_>, all: &mut Vec<FrameworkEntry>) {
-        if kind != SymbolKind::Mount && self.includes(of) {
+        if kind != SymbolKind::Mount && self.includes(of) || self.is_none(of) {
             return;
+        }
+        if let Some(each) = of.rule.each {
+            return self.members(each, kind, of, all);
+        }
+        if let Some(map) = &of.rule.map {
+            return self.mapped(at, map, of, all);
         }
         let Some((written, is_open)) = self.written(of) else { return };
         if is_open && matches!(kind, SymbolKind::Request | SymbolKind::Setting | SymbolKind::Command) {
@@ -197,7 +214,8 @@ impl File<'_, '_, '_> {
         (written, is_open): (&str, bool),
     ) -> Option<(String, EntryDetail)> {
         let mounts = kind == SymbolKind::Mount;
-        let is_path = matches!(kind, SymbolKind::Endpoint | SymbolKind::Mount | SymbolKind::Request);
+        let is_path =
+            !of.rule.bare && matches!(kind, SymbolKind::Endpoint | SymbolKind::Mount | SymbolKind::Request);
         let prefix = joined(&self.prefix_of_owner(of), &of.origin.prefix);
         let router = of.origin.router.and_then(|sym| self.printed(sym));
         let around = || {
@@ -291,13 +309,9 @@ impl File<'_, '_, '_> {
         let found = match text(facts, of.arguments, &of.rule.text) {
             // What would be the path is what is mounted: `app.use(router)`.
             Found::Open if of.rule.default.is_some() && place == to => Found::Nothing,
-            Found::Nothing if of.rule.text.iter().any(|place| matches!(place, Place::Beside(_))) => {
-                self.beside(of).map_or(Found::Nothing, Found::Text)
-            }
-            Found::Nothing if of.rule.text.contains(&Place::OwnName) => {
-                let definition = self.unit.facts.definition(of.used.decorated?);
-                let name = self.unit.facts.name(definition.name);
-                Found::Text(if of.rule.dashes { name.replace('_', "-") } else { name.to_owned() })
+            Found::Nothing => {
+                let own = of.used.decorated.and_then(|def| self.own_text(of, def));
+                own.map_or(Found::Nothing, Found::Text)
             }
             found => found,
         };
@@ -308,23 +322,8 @@ impl File<'_, '_, '_> {
         }
     }
 
-    /// The text of another decorator of the same definition.
-    fn beside(&self, of: &Match<'_>) -> Option<String> {
-        let definition = self.unit.facts.definition(of.used.decorated?);
-        self.unit.facts.list(definition.decorators).iter().find_map(|decorator| {
-            let (name, arguments) = self.decorator(*decorator);
-            let path = self.origins.of(self.db.file, name)?.path;
-            let is_meant = of.rule.text.iter().any(|place| matches!(place, Place::Beside(of) if *of == path));
-            let first = [Place::Argument(0), Place::Keyword("value".to_owned())];
-            match text(self.unit.facts, arguments, &first) {
-                Found::Text(text) if is_meant => Some(text),
-                _ => None,
-            }
-        })
-    }
-
     /// What decorates, and what it is given.
-    fn decorator(&self, decorator: ExprId) -> (ExprId, List) {
+    pub(super) fn decorator(&self, decorator: ExprId) -> (ExprId, List) {
         let (name, call) = match self.unit.facts.expression(decorator) {
             Expression::Call { of, .. } => (of, decorator),
             _ => (decorator, self.uses.get(&decorator).map_or(ExprId::UNKNOWN, |used| used.call)),
@@ -363,7 +362,7 @@ impl File<'_, '_, '_> {
     }
 
     /// The method of a type of this file.
-    fn method(&self, of: DefId, name: &str) -> Option<DefId> {
+    pub(super) fn method(&self, of: DefId, name: &str) -> Option<DefId> {
         let body = self.unit.facts.definition(of).body?;
         let name = self.unit.name_of_hash(hash_text(name))?;
         let anything = Namespace::ANY.with(Namespace::MEMBER).with(Namespace::CALLABLE);
@@ -373,7 +372,7 @@ impl File<'_, '_, '_> {
         })
     }
 
-    fn edge(&self, to: To, of: &Match<'_>) -> Option<Edge> {
+    pub(super) fn edge(&self, to: To, of: &Match<'_>) -> Option<Edge> {
         let (sym, is_given) = match to {
             To::Definition(def) => (Symbol { file: self.db.file, def }, true),
             To::Expression(id) => self.function(id, &of.rule.unwraps, 4)?,
@@ -553,12 +552,12 @@ impl File<'_, '_, '_> {
 
 /// What is called.
 #[derive(Clone, Copy, Debug)]
-enum To {
+pub(super) enum To {
     Definition(DefId),
     Expression(ExprId),
 }
 
-fn entry(
+pub(super) fn entry(
     at: u32,
     kind: SymbolKind,
     (method, path): (&str, &str),

@@ -6,8 +6,11 @@ use crate::resolve::exported;
 use crate::unit::Unit;
 use crate::value::Value;
 use indexer_core::framework::{EntryDetail, FileRule, FrameworkRules};
+use indexer_core::key::hash_text;
 use indexer_core::path::{file_name, join, parent};
-use indexer_core::{Edge, FrameworkEntry, Namespace, Resolution, Rule, ScopeId, SymbolKind, Target};
+use indexer_core::{
+    DefId, Edge, FrameworkEntry, Namespace, Resolution, Rule, ScopeId, SymbolKey, SymbolKind, Target,
+};
 
 /// Folders deeper than this are not looked through for a manifest.
 const DEEPEST_FOLDER: usize = 32;
@@ -21,6 +24,9 @@ pub(super) fn entries_of_path(db: &Db, unit: &Unit<'_>, rules: &FrameworkRules) 
             continue;
         }
         let Some(route) = route_of_file(db, unit, rule) else { continue };
+        if let Some(method) = &rule.method {
+            all.push(made(rule, format!("{method} {route}"), None, None));
+        }
         for (name, method) in &rule.exports {
             all.extend(entry(db, rule, name, &format!("{method} {route}")));
         }
@@ -34,42 +40,74 @@ fn may_be_in(place: &str, folder: &str) -> bool {
         .any(|(at, _)| (at == 0 || place[..at].ends_with('/')) && place[at + folder.len()..].starts_with('/'))
 }
 
-/// What answers, where the file exports it and it stands there.
+/// What answers, where the file exports it. It stands where the file declares it, else, as what is passed on from another
+/// file or has no name, where the file begins.
 fn entry(db: &Db, rule: &FileRule, export: &str, name: &str) -> Option<FrameworkEntry> {
     let found = exported(db, Value::Module(db.file, ScopeId(0)), db.text(export), Namespace::VALUE);
-    let Value::Definition(sym) = found.only()? else { return None };
-    if sym.file != db.file {
+    // What a call of something outside gives is exported, too: `export default NextAuth(options)`.
+    let is_bound = || {
+        let unit = db.unit(db.file)?;
+        let name = unit.name_of_hash(hash_text(export))?;
+        Some(!unit.hoisted(ScopeId(0), name, Namespace::ANY).is_empty())
+    };
+    if found.is_empty() && is_bound() != Some(true) {
         return None;
     }
-    let target = Target::Symbol(symbol_key(db, sym)?);
+    let only = match found.only() {
+        Some(Value::Definition(sym)) => Some(sym),
+        _ => None,
+    };
+    let declared = only.filter(|sym| sym.file == db.file).map(|sym| sym.def);
+    Some(made(rule, name.to_owned(), declared, only.and_then(|sym| symbol_key(db, sym))))
+}
+
+fn made(rule: &FileRule, name: String, definition: Option<DefId>, to: Option<SymbolKey>) -> FrameworkEntry {
     let detail =
         EntryDetail { framework: rule.framework.clone(), is_certain: true, ..EntryDetail::default() };
-    let (resolution, rule) = (Resolution::Resolved, Rule::Framework);
-    Some(FrameworkEntry {
-        reference: 0,
-        definition: Some(sym.def),
+    let edge = to.map(|key| Edge {
+        resolution: Resolution::Resolved,
+        rule: Rule::Framework,
+        targets: vec![Target::Symbol(key)],
+        candidates: 0,
+    });
+    FrameworkEntry {
+        reference: FrameworkEntry::FILE,
+        definition,
         kind: SymbolKind::Endpoint,
-        name: name.to_owned(),
+        name,
         detail: detail.line(),
-        edge: Some(Edge { resolution, rule, targets: vec![target], candidates: 0 }),
-    })
+        edge,
+    }
 }
 
 /// The path that the file answers, where the package of the framework is a dependency of what the file belongs to.
 fn route_of_file(db: &Db, unit: &Unit<'_>, rule: &FileRule) -> Option<String> {
-    let mut folder = parent(&unit.place);
+    let folder = depends_on(db, &unit.place, &rule.manifest, &rule.packages, false)?;
+    route(unit.place.get(folder.len()..)?.trim_start_matches('/'), rule)
+}
+
+/// The folder of the nearest manifest above a place, where that names one of the packages as a dependency; of the nearest that
+/// does, where `any` may.
+pub(super) fn depends_on<'p>(
+    db: &Db,
+    place: &'p str,
+    manifest: &str,
+    packages: &[String],
+    any: bool,
+) -> Option<&'p str> {
+    let mut folder = parent(place);
     for _ in 0..DEEPEST_FOLDER {
-        let manifest = join(folder, &rule.manifest);
+        let manifest = join(folder, manifest);
         let depends = db.with_files(&manifest, |files| {
             let facts = files.manifest(&manifest)?;
-            let names = |name: &String| rule.packages.contains(name);
+            let names = |name: &String| packages.contains(name);
             Some(facts.dependencies.iter().any(|one| names(one.package.as_ref().unwrap_or(&one.name))))
         });
         match depends {
-            Some(true) => return route(unit.place.get(folder.len()..)?.trim_start_matches('/'), rule),
-            Some(false) => return None,
-            None if folder.is_empty() => return None,
-            None => folder = parent(folder),
+            Some(true) => return Some(folder),
+            Some(false) if !any => return None,
+            _ if folder.is_empty() => return None,
+            _ => folder = parent(folder),
         }
     }
     None
@@ -81,16 +119,27 @@ fn route(place: &str, rule: &FileRule) -> Option<String> {
         rule.folders.iter().find_map(|folder| place.strip_prefix(folder.as_str())?.strip_prefix('/'))?;
     let name = file_name(inner);
     // Tests and declarations beside it are `x.test.ts`, `x.d.ts`.
-    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+    let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
+    if !rule.endings.is_empty() && !rule.endings.iter().any(|one| one == ending) {
+        return None;
+    }
     let mut parts: Vec<&str> = parent(inner).split('/').filter(|part| !part.is_empty()).collect();
+    let is_in = |parts: &[&str], all: &[String]| {
+        parts.first().is_some_and(|first| all.iter().any(|one| one == first))
+    };
+    if is_in(&parts, &rule.except) {
+        return None;
+    }
     match rule.names.is_empty() {
-        true if rule.dots => parts.extend(parts_by_dots(stem)),
+        true if rule.dots => parts = parts_of_dotted(&parts, stem)?,
         true if stem.contains('.') || stem.starts_with('_') => return None,
         true => parts.push(stem),
         false if !rule.names.iter().any(|one| one == stem) => return None,
-        // In a folder of its own the whole folder is the route.
-        false if rule.dots => parts = parts.into_iter().flat_map(parts_by_dots).collect(),
         false => {}
+    }
+    let hides = |part: &&str| rule.hides.iter().any(|begin| part.starts_with(begin.as_str()));
+    if parts.iter().any(hides) {
+        return None;
     }
     let last = parts.len().saturating_sub(1);
     let mut path = rule.prefix.clone();
@@ -101,6 +150,18 @@ fn route(place: &str, rule: &FileRule) -> Option<String> {
         }
     }
     Some(if path.is_empty() { "/".to_owned() } else { path })
+}
+
+/// The parts of a path of a file whose name has dots between them, or of the folder in which the file is called `route` or
+/// `index`. Other files in folders are parts of a route, and what only goes around others answers nothing.
+fn parts_of_dotted<'a>(folders: &[&'a str], stem: &'a str) -> Option<Vec<&'a str>> {
+    let parts = match folders {
+        [] => parts_by_dots(stem),
+        [folder] if matches!(stem, "route" | "index") => parts_by_dots(folder),
+        _ => return None,
+    };
+    let is_around = parts.last().is_some_and(|last| last.starts_with('_') && *last != "_index");
+    (!is_around).then_some(parts)
 }
 
 /// The parts between the dots that stand in no brackets.
@@ -125,7 +186,7 @@ fn parts_by_dots(name: &str) -> Vec<&str> {
 fn segment(part: &str, rule: &FileRule, is_last: bool) -> Option<String> {
     if rule.dots {
         return match part.trim_end_matches('_') {
-            "" | "route" | "_index" => None,
+            "" | "_index" => None,
             "$" => Some("*".to_owned()),
             part if part.starts_with('_') => None,
             part => {
@@ -139,25 +200,40 @@ fn segment(part: &str, rule: &FileRule, is_last: bool) -> Option<String> {
             }
         };
     }
-    if part.starts_with('@') || part.starts_with('(') && part.ends_with(')') {
+    let is_skipped = rule.skips.iter().any(|begin| part.starts_with(begin.as_str()));
+    if is_skipped || part.starts_with('(') && part.ends_with(')') {
         return None;
     }
     if is_last && part == "index" && rule.names.is_empty() {
         return None;
     }
-    let Some(inner) = part.strip_prefix('[').and_then(|part| part.strip_suffix(']')) else {
-        return Some(part.to_owned());
-    };
-    let (inner, optional) = match inner.strip_prefix('[').and_then(|part| part.strip_suffix(']')) {
-        Some(inner) => (inner, "?"),
-        None => (inner, ""),
-    };
-    // What may stand there is said behind `=`.
-    let name = inner.split('=').next().unwrap_or(inner);
-    Some(match name.strip_prefix("...") {
-        Some(name) => format!("*{name}{optional}"),
-        None => format!(":{name}{optional}"),
-    })
+    Some(filled(part))
+}
+
+/// A part with what stands in brackets as it is asked for: `[id]` is `:id`, `[[lang]]` is `:lang?`, `[...rest]` is `*rest`.
+fn filled(part: &str) -> String {
+    let (mut all, mut rest) = (String::new(), part);
+    while let Some((before, after)) = rest.split_once('[') {
+        let (after, end, optional) = match after.strip_prefix('[') {
+            Some(after) => (after, "]]", "?"),
+            None => (after, "]", ""),
+        };
+        let Some((inside, behind)) = after.split_once(end) else { break };
+        all.push_str(before);
+        // What may stand there is said behind `=`.
+        let name = inside.split('=').next().unwrap_or(inside);
+        match (name.strip_prefix("..."), name.split_once('+')) {
+            (Some(name), _) => all.extend(["*", name]),
+            // A letter by its number.
+            (None, Some(("x" | "u", number))) => {
+                all.extend(u32::from_str_radix(number, 16).ok().and_then(char::from_u32));
+            }
+            (None, _) => all.extend([":", name]),
+        }
+        all.push_str(optional);
+        rest = behind;
+    }
+    all + rest
 }
 
 #[cfg(test)]
@@ -171,12 +247,16 @@ mod tests {
 
     #[test]
     fn parts_of_a_path_are_written_as_each_framework_does() {
+        let texts = |all: &[&str]| all.iter().map(|one| (*one).to_owned()).collect();
         let app = rule("app", &["route"], false);
+        let app = FileRule { skips: texts(&["@"]), hides: texts(&["_", "(."]), ..app };
         let cases = [
             ("app/route.ts", Some("/")),
             ("app/(shop)/users/[id]/route.ts", Some("/users/:id")),
             ("app/@side/a/[[...rest]]/route.js", Some("/a/*rest?")),
             ("app/[lang=en]/route.ts", Some("/:lang")),
+            ("app/_parts/route.ts", None),
+            ("app/feed/(.)photo/[id]/route.ts", None),
             ("app/users/page.tsx", None),
             ("app/route.test.ts", None),
             ("lib/app/route.ts", None),
@@ -184,11 +264,23 @@ mod tests {
         for (place, wanted) in cases {
             assert_eq!(route(place, &app).as_deref(), wanted, "{place}");
         }
-        let pages = rule("pages", &[], false);
+        let kit = rule("src/routes", &["+page", "+server"], false);
+        let cases = [
+            ("src/routes/@[user]/[a]-[[b]]/+page.ts", Some("/@:user/:a-:b?")),
+            ("src/routes/[x+2e]well-known/+server.js", Some("/.well-known")),
+            ("src/routes/(app)/[...rest=some]/+page.ts", Some("/*rest")),
+            ("src/routes/a/+page.server.ts", None),
+        ];
+        for (place, wanted) in cases {
+            assert_eq!(route(place, &kit).as_deref(), wanted, "{place}");
+        }
+        let pages = FileRule { except: texts(&["api"]), ..rule("pages", &[], false) };
         let cases = [
             ("pages/index.tsx", Some("/")),
             ("pages/blog/[slug].tsx", Some("/blog/:slug")),
             ("pages/_app.tsx", None),
+            ("pages/api/users.ts", None),
+            ("pages/apiary.tsx", Some("/apiary")),
         ];
         for (place, wanted) in cases {
             assert_eq!(route(place, &pages).as_deref(), wanted, "{place}");
@@ -202,6 +294,10 @@ mod tests {
             ("app/routes/files.$.tsx", Some("/files/*")),
             ("app/routes/($lang).about.tsx", Some("/:lang?/about")),
             ("app/routes/sitemap[.]xml.tsx", Some("/sitemap.xml")),
+            ("app/routes/users.$id/route.tsx", Some("/users/:id")),
+            ("app/routes/users.$id/form.tsx", None),
+            ("app/routes/users/$id.tsx", None),
+            ("app/routes/_auth.tsx", None),
         ];
         for (place, wanted) in cases {
             assert_eq!(route(place, &remix).as_deref(), wanted, "{place}");

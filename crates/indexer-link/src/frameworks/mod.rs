@@ -4,10 +4,23 @@
 
 mod entries;
 mod files;
+mod globals;
 mod handed;
 mod origin;
 mod places;
 mod provider;
+mod types;
 
 pub(crate) use entries::entries_of_file;
+pub(crate) use globals::global_of_package;
 pub(crate) use provider::{given_parameters, provided, provider, value_of_provider};
+
+use crate::query::Db;
+use crate::unit::Unit;
+use indexer_core::FrameworkRules;
+
+/// The rules about frameworks of the language of a file, with those of the user where there are such.
+fn rules_of<'a>(db: &Db<'_, 'a>, unit: &Unit<'_>) -> Option<&'a FrameworkRules> {
+    let built_in = (unit.rules.frameworks)()?;
+    Some(db.linker.database.frameworks(unit.rules.language).unwrap_or(built_in))
+}

@@ -2,11 +2,15 @@
 
 use super::provider::{Provider, provider};
 use crate::query::Db;
-use crate::resolve::resolve;
+use crate::resolve::{depend_on_binding, path_root, resolve, wildcards_of};
 use crate::unit::Unit;
 use crate::value::{Set, Symbol, TypeId, Value};
 use indexer_core::framework::{FrameworkRules, Makes, joined, last_name};
-use indexer_core::{BindingId, Bound, ExprId, Expression, FileId, Import, ImportShape, SymbolKind, work};
+use indexer_core::key::hash_text;
+use indexer_core::{
+    BindingId, Bound, DependencyKey, ExprId, Expression, FileId, ImportShape, Namespace, ScopeId, SymbolKind,
+    work,
+};
 use rustc_hash::FxHashMap;
 use std::cell::{Cell, OnceCell};
 
@@ -18,6 +22,9 @@ const MOST_STEPS: u32 = 200;
 const LONGEST: usize = 200;
 /// More wildcard imports of a file than this are not looked through.
 const MOST_WILDCARDS: usize = 64;
+
+/// More types between one and what it extends outside are not looked at.
+const MOST_BETWEEN: usize = 32;
 
 /// Something of outside that a value is, or is an instance of.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -48,14 +55,14 @@ fn parent(path: &str) -> &str {
 /// Follows values to where they come from.
 pub(crate) struct Origins<'a, 'l, 'u> {
     pub(crate) db: &'a Db<'l, 'u>,
-    pub(crate) rules: &'static FrameworkRules,
+    pub(crate) rules: &'a FrameworkRules,
     lambdas: OnceCell<FxHashMap<u32, ExprId>>,
     /// How many more expressions are looked at for the one that is asked about.
     steps: Cell<u32>,
 }
 
 impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
-    pub(crate) fn new(db: &'a Db<'l, 'u>, rules: &'static FrameworkRules) -> Self {
+    pub(crate) fn new(db: &'a Db<'l, 'u>, rules: &'a FrameworkRules) -> Self {
         Self { db, rules, lambdas: OnceCell::new(), steps: Cell::new(0) }
     }
 
@@ -63,6 +70,36 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
     pub(crate) fn of(&self, file: FileId, id: ExprId) -> Option<Origin> {
         self.steps.set(MOST_STEPS);
         self.follow(file, id, DEEPEST)
+    }
+
+    /// From where outside the types come that a type of the repository extends, itself or through others, and those others.
+    pub(crate) fn inherited(&self, file: FileId, id: ExprId) -> Option<(Origin, Vec<Symbol>)> {
+        self.steps.set(MOST_STEPS);
+        let mut between = Vec::new();
+        let mut open = vec![(file, id)];
+        while let Some((file, id)) = open.pop() {
+            if between.len() >= MOST_BETWEEN {
+                return None;
+            }
+            let found =
+                self.follow(file, id, DEEPEST).filter(|found| self.rules.by_path.contains_key(&found.path));
+            if let Some(found) = found {
+                return Some((found, between));
+            }
+            let Some(Value::Definition(sym)) = resolve(self.db, file, id, None).0.only() else { continue };
+            let Some(unit) = self.db.unit(sym.file).filter(|unit| unit.stub_of.is_none()) else { continue };
+            if !unit.kind(sym.def).is_type() || between.contains(&sym) {
+                continue;
+            }
+            self.db.depend_on_symbol(sym);
+            between.push(sym);
+            let bases = unit.facts.list(unit.facts.definition(sym.def).bases).iter().rev();
+            open.extend(bases.map(|base| match unit.facts.expression(*base) {
+                Expression::Apply { of, .. } | Expression::Instance(of) => (sym.file, of),
+                _ => (sym.file, *base),
+            }));
+        }
+        None
     }
 
     fn follow(&self, file: FileId, id: ExprId, depth: u32) -> Option<Origin> {
@@ -218,17 +255,45 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
     /// A name that nothing explains, in a file that imports all of a package of which a rule speaks of that name.
     fn by_wildcard(&self, file: FileId, id: ExprId) -> Option<Origin> {
         let unit = self.db.unit(file).filter(|_| file == self.db.file)?;
-        let Expression::Name { name, bound: None, .. } = unit.facts.expression(id) else { return None };
+        let Expression::Name { name, bound: None, namespace, .. } = unit.facts.expression(id) else {
+            return None;
+        };
         let name = unit.facts.name(name);
         let separator = unit.rules.separator;
-        let wildcards =
-            unit.facts.imports.iter().filter(|one| one.shape == ImportShape::Wildcard).take(MOST_WILDCARDS);
-        let path = |import: &Import| {
-            let path: Vec<&str> = import.path.iter().map(|name| unit.facts.name(*name)).collect();
-            format!("{}{separator}{name}", path.join(separator))
+        let is_known = |path: &String| {
+            self.rules.by_path.contains_key(path)
+                || self.rules.routers.contains_key(path)
+                || self.rules.results.contains_key(path)
         };
-        let found = wildcards.map(path).find(|path| self.rules.by_path.contains_key(path))?;
-        Origin::of(found).map(|origin| Origin { is_possible: true, ..origin })
+        let all = wildcards_of(self.db, file);
+        let paths = all.iter().take(MOST_WILDCARDS).filter_map(|(file, import)| {
+            let facts = self.db.unit(*file)?.facts;
+            let path = &facts.imports.get(import.index())?.path;
+            let path: Vec<&str> = path.iter().map(|name| facts.name(*name)).collect();
+            Some(format!("{}{separator}{name}", path.join(separator)))
+        });
+        if let Some(found) = paths.into_iter().find(is_known) {
+            return Origin::of(found).map(|origin| Origin { is_possible: true, ..origin });
+        }
+        if namespace == Namespace::MACRO { self.by_root(file, name, is_known) } else { None }
+    }
+
+    /// A macro that nothing explains, of a package that the root of the file's own imports as a whole: `#[macro_use] extern
+    /// crate rocket`.
+    fn by_root(&self, file: FileId, name: &str, is_known: impl Fn(&String) -> bool) -> Option<Origin> {
+        let unit = self.db.unit(file)?;
+        let Value::Module(root, _) = path_root(self.db, file, ScopeId(0), "crate", 0).only()? else {
+            return None;
+        };
+        let facts = self.db.unit(root)?.facts;
+        self.db.depend(DependencyKey::wildcards(self.db.unit(root)?.path_hash, 0));
+        let whole = facts.imports.iter().filter(|one| one.path.len() == 1 && one.shape == ImportShape::Item);
+        let mut paths = whole
+            .map(|one| format!("{}{}{name}", facts.name(one.path[0]), unit.rules.separator))
+            .filter(is_known);
+        let found = paths.next()?;
+        depend_on_binding(self.db, root, ScopeId(0), hash_text(found.split(unit.rules.separator).next()?));
+        Origin::of(found).map(|origin| Origin { is_possible: paths.next().is_some(), ..origin })
     }
 
     /// What the outermost decorator of a function makes of it, where a rule says that: `@click.group()`.

@@ -30,7 +30,13 @@ pub(crate) fn argument(facts: &FileFacts, arguments: List, place: &Place) -> Opt
             Expression::Keyword { name, value } if facts.name(name) == wanted => Some(value),
             _ => None,
         }),
-        Place::Decorated | Place::OwnName | Place::Method(_) | Place::Beside(_) => None,
+        Place::Decorated
+        | Place::OwnName
+        | Place::Method(_)
+        | Place::Beside(_)
+        | Place::Field(_)
+        | Place::KeywordOf(..)
+        | Place::Package(_) => None,
     }
 }
 

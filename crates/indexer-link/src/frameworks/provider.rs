@@ -1,8 +1,8 @@
 //! What a test runner gives for a parameter, by its name: the fixtures of pytest.
 
-use crate::infer::{definition_value, element_of};
+use crate::infer::{definition_value, element_of, instances_of, type_with_parameters};
 use crate::query::Db;
-use crate::resolve::{depend_on_binding, resolve};
+use crate::resolve::{depend_on_binding, exported, resolve};
 use crate::unit::Unit;
 use crate::value::{Args, Set, Symbol, TypeId, Value};
 use indexer_core::framework::Providers;
@@ -95,7 +95,9 @@ fn find(
                 && let Some(of) = db.unit(shared)
             {
                 depend_on_binding(db, shared, ScopeId(0), hash);
-                if of.name_of_hash(hash).is_some_and(|name| is_imported(of, name)) {
+                let imported = of.name_of_hash(hash).filter(|name| is_imported(of, *name));
+                // A module of the framework is no provider, and what it is called like it stays its own.
+                if imported.is_some_and(|name| !is_own(of, name, rules)) {
                     return None;
                 }
                 for def in
@@ -155,6 +157,18 @@ fn is_given(unit: &Unit<'_>, function: DefId, parameter: Name, rules: &Providers
 fn is_imported(unit: &Unit<'_>, name: Name) -> bool {
     let bound = unit.hoisted(ScopeId(0), name, Namespace::ANY);
     bound.into_iter().any(|one| matches!(one.bound, Bound::Import(_)))
+}
+
+/// True where all imports of a name are of the framework itself, which provides that name: `from _pytest import monkeypatch`.
+fn is_own(unit: &Unit<'_>, name: Name, rules: &Providers) -> bool {
+    let mut bound = unit.hoisted(ScopeId(0), name, Namespace::ANY).into_iter();
+    rules.built_in.contains_key(unit.facts.name(name))
+        && bound.all(|one| {
+            let Bound::Import(import) = one.bound else { return true };
+            let first = unit.facts.imports[import.index()].path.first();
+            let first = first.map_or("", |first| unit.facts.name(*first).trim_start_matches('_'));
+            rules.of.iter().any(|of| of.split('.').next() == Some(first))
+        })
 }
 
 /// More functions of one name than this are not looked at.
@@ -225,7 +239,17 @@ pub(crate) fn value_of_provider(db: &Db, given: &Provider) -> Set {
                 .is_some_and(|unit| unit.facts.definition(sym.def).flags.has(Flags::GENERATOR));
             if yields { element_of(db, &found) } else { found }
         }
-        Provider::BuiltIn(path) => Set::of(Value::Instance(TypeId::External(db.text(path)), Args::NONE)),
+        Provider::BuiltIn(path) => {
+            // What a stub declares has members that are known.
+            let known = path.rsplit_once('.').map(|(module, name)| {
+                let module = Value::External(db.text(module));
+                exported(db, module, db.text(name), Namespace::TYPE)
+            });
+            match known.as_ref().and_then(Set::only) {
+                Some(Value::Definition(sym)) => instances_of(&Set::of(type_with_parameters(db, sym))),
+                _ => Set::of(Value::Instance(TypeId::External(db.text(path)), Args::NONE)),
+            }
+        }
     }
 }
 

@@ -149,7 +149,7 @@ pub(crate) fn reify_definition(db: &Db, sym: Symbol, receiver: Option<Value>) ->
         Macro => definition_value(db, sym),
         Parameter | Local => Set::unknown(),
         Heading | Key | Selector | Stage | Element => Set::unknown(),
-        Endpoint | Mount | Command | Task | Setting | Request => Set::unknown(),
+        Endpoint | Mount | Command | Task | Setting | Request | Table => Set::unknown(),
     }
 }
 

@@ -1,5 +1,6 @@
 //! Where names, members and imports lead, before they are seen as values.
 
+use crate::frameworks::global_of_package;
 use crate::infer::{BindingValue, called_field, extending_instead, in_scope, resolve_member, value_of};
 use crate::query::Db;
 use crate::resolve::shadowing::resolve_in_order;
@@ -216,6 +217,12 @@ fn find_name(
     if let Some(package) = implicit.or(of_stub) {
         let package = db.text(package);
         return (Set::of(Value::External(external_member(db, package, name))), Rule::Implicit);
+    }
+    if unit.stub_of.is_none()
+        && namespace.meets(Namespace::VALUE)
+        && let Some(path) = global_of_package(db, unit, text)
+    {
+        return (Set::of(Value::External(db.text(&path))), Rule::Implicit);
     }
     if namespace == Namespace::MACRO {
         return (macro_by_name(db, file, text), Rule::Scope);

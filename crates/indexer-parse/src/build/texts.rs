@@ -48,6 +48,13 @@ impl Build<'_> {
                 mark(&self.facts, arguments, first, &mut given, DEEPEST);
             }
         }
+        // What a type says of itself: `__tablename__ = "users"`.
+        for definition in &self.facts.definitions {
+            let name = self.names.get(definition.name);
+            if name.starts_with("__") && definition.value >= first && !definition.value.is_unknown() {
+                mark_value(&self.facts, definition.value, first, &mut given);
+            }
+        }
         for (id, span) in std::mem::take(&mut self.texts) {
             if given.get((id.0 - first.0) as usize) == Some(&true)
                 && let Some(text) = kept(self.text(span))
@@ -56,6 +63,21 @@ impl Build<'_> {
                 self.facts.expressions[id.0 as usize] = Expression::Text(name);
             }
         }
+    }
+}
+
+/// Marks a text that something is, or is after an assignment to it.
+fn mark_value(facts: &FileFacts, value: ExprId, first: ExprId, given: &mut [bool]) {
+    match facts.expression(value) {
+        Expression::Literal(LiteralKind::String) => given[(value.0 - first.0) as usize] = true,
+        Expression::Union(list) => {
+            for id in facts.list(list).iter().filter(|id| **id >= first) {
+                if facts.expression(*id) == Expression::Literal(LiteralKind::String) {
+                    given[(id.0 - first.0) as usize] = true;
+                }
+            }
+        }
+        _ => {}
     }
 }
 
@@ -86,7 +108,7 @@ fn mark(facts: &FileFacts, list: List, first: ExprId, given: &mut [bool], depth:
 }
 
 /// What a literal holds, where that is kept: short, of one piece, without a blank, and written as it is. A method may
-/// stand before a path (`GET /users`), and behind a command what it takes (`serve [port] <host>`).
+/// stand before a path (`GET /users`), behind a command what it takes (`serve [port] <host>`), and names in a list (`a, b`).
 pub(super) fn kept(literal: &str) -> Option<&str> {
     let prefix = literal.find(['"', '\'', '`'])?;
     let is_raw = literal[..prefix].contains(['r', 'R', '@']);
@@ -101,9 +123,13 @@ pub(super) fn kept(literal: &str) -> Option<&str> {
     if text.len() > LONGEST || !quoted.ends_with(quote) || text.contains(quote) {
         return None;
     }
+    let is_list = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b',' | b' '));
     let mut bytes = text.bytes().zip(text.bytes().skip(1).map(Some).chain([None])).enumerate();
     let is_kept = bytes.all(|(at, (byte, next))| match byte {
         b' ' if matches!(next, Some(b'[' | b'<')) => at > 0,
+        // In what it takes there may be more words: `clone <repository> [-- <flags>...]`.
+        b' ' if is_usage(text) => true,
+        b' ' if text[..at].ends_with(',') => is_list,
         b' ' => next == Some(b'/') && at > 0 && text[..at].bytes().all(|byte| byte.is_ascii_uppercase()),
         b'$' => !next.is_some_and(|next| next == b'{' || next == b'_' || next.is_ascii_alphabetic()),
         b'#' => next != Some(b'{'),
@@ -111,6 +137,11 @@ pub(super) fn kept(literal: &str) -> Option<&str> {
         byte => !byte.is_ascii_whitespace() && !byte.is_ascii_control(),
     });
     is_kept.then_some(text)
+}
+
+/// True for a name behind which stands what a command takes.
+fn is_usage(text: &str) -> bool {
+    text.split_once(' ').is_some_and(|(name, takes)| !name.is_empty() && takes.starts_with(['[', '<', '{']))
 }
 
 #[cfg(test)]
@@ -126,13 +157,25 @@ mod tests {
             ("`/x`", "/x"),
             ("\"GET /a\"", "GET /a"),
             ("\"serve [port] <host>\"", "serve [port] <host>"),
+            ("\"name, value\"", "name, value"),
+            ("\"clone <it> [-- <git flags>]\"", "clone <it> [-- <git flags>]"),
         ];
         for (literal, text) in same.into_iter().chain([("r#\"/b\"#", "/b"), ("\"\"\"/c\"\"\"", "/c")]) {
             assert_eq!(kept(literal), Some(text), "{literal}");
         }
-        for literal in
-            ["\"a b\"", "f'/{a}'", "`/${a}`", "'a' 'b'", "'\\n'", "$\"{a}\"", "", "'", "x", "\"#{a}\""]
-        {
+        for literal in [
+            "\"a b\"",
+            "\"Hello, my friend!\"",
+            "f'/{a}'",
+            "`/${a}`",
+            "'a' 'b'",
+            "'\\n'",
+            "$\"{a}\"",
+            "",
+            "'",
+            "x",
+            "\"#{a}\"",
+        ] {
             assert_eq!(kept(literal), None, "{literal}");
         }
         assert_eq!(kept(&format!("'{}'", "a".repeat(97))), None);

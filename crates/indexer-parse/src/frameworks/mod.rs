@@ -14,6 +14,7 @@ const FILES: &[(&str, &str)] = &[
     ("axum", include_str!("axum.toml")),
     ("celery", include_str!("celery.toml")),
     ("chi", include_str!("chi.toml")),
+    ("clap", include_str!("clap.toml")),
     ("click", include_str!("click.toml")),
     ("cobra", include_str!("cobra.toml")),
     ("django", include_str!("django.toml")),
@@ -24,6 +25,9 @@ const FILES: &[(&str, &str)] = &[
     ("fastify", include_str!("fastify.toml")),
     ("flask", include_str!("flask.toml")),
     ("gin", include_str!("gin.toml")),
+    ("graphql-java", include_str!("graphql-java.toml")),
+    ("graphql-javascript", include_str!("graphql-javascript.toml")),
+    ("graphql-python", include_str!("graphql-python.toml")),
     ("hono", include_str!("hono.toml")),
     ("javascript-clients", include_str!("javascript-clients.toml")),
     ("jax-rs", include_str!("jax-rs.toml")),
@@ -39,9 +43,11 @@ const FILES: &[(&str, &str)] = &[
     ("rocket", include_str!("rocket.toml")),
     ("rust-environment", include_str!("rust-environment.toml")),
     ("spring", include_str!("spring.toml")),
+    ("sqlalchemy", include_str!("sqlalchemy.toml")),
     ("starlette", include_str!("starlette.toml")),
     ("sveltekit", include_str!("sveltekit.toml")),
     ("symfony", include_str!("symfony.toml")),
+    ("test-runners", include_str!("test-runners.toml")),
 ];
 
 /// The rules of a language, read at the first call.
@@ -86,7 +92,10 @@ mod tests {
             let of = languages.map(|language| read(text, language, &mut rules));
             assert!(of.iter().all(Result::is_ok), "{name}: {of:?}");
             assert!(
-                !rules.rules.is_empty() || rules.providers.is_some() || !rules.files.is_empty(),
+                !rules.rules.is_empty()
+                    || rules.providers.is_some()
+                    || !rules.files.is_empty()
+                    || !rules.globals.is_empty(),
                 "{name} says nothing"
             );
         }

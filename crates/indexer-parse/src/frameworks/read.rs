@@ -1,7 +1,7 @@
 //! A file of rules as the linker takes it.
 
 use indexer_core::framework::{
-    FileRule, FrameworkRule, Makes, Methods, Occasion, Place, Providers, last_name,
+    FileRule, FrameworkRule, GlobalsRule, Makes, Methods, Occasion, Place, Providers, last_name,
 };
 use indexer_core::{FrameworkRules, SymbolKind};
 use serde::Deserialize;
@@ -36,6 +36,17 @@ struct File {
     providers: Option<WrittenProviders>,
     #[serde(default)]
     file: Vec<WrittenFile>,
+    #[serde(default)]
+    globals: Vec<WrittenGlobals>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WrittenGlobals {
+    packages: Vec<String>,
+    manifest: String,
+    root: String,
+    names: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -50,6 +61,16 @@ struct WrittenFile {
     prefix: String,
     #[serde(default)]
     dots: bool,
+    #[serde(default)]
+    skips: Vec<String>,
+    #[serde(default)]
+    hides: Vec<String>,
+    #[serde(default)]
+    except: Vec<String>,
+    #[serde(default)]
+    endings: Vec<String>,
+    method: Option<String>,
+    #[serde(default)]
     exports: BTreeMap<String, String>,
 }
 
@@ -74,6 +95,16 @@ struct Written {
     is_module: bool,
     #[serde(default)]
     dashes: bool,
+    splits: Option<String>,
+    #[serde(default)]
+    bare: bool,
+    unless: Option<String>,
+    each: Option<String>,
+    #[serde(default)]
+    without: Vec<String>,
+    map: Option<String>,
+    #[serde(default)]
+    roots: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -119,7 +150,21 @@ pub fn read(text: &str, language: &str, into: &mut FrameworkRules) -> Result<(),
             names: written.names,
             prefix: written.prefix,
             dots: written.dots,
+            skips: written.skips,
+            hides: written.hides,
+            except: written.except,
+            endings: written.endings,
+            method: written.method,
             exports: written.exports.into_iter().collect(),
+        });
+    }
+    for mut written in file.globals {
+        written.names.sort_unstable();
+        into.globals.push(GlobalsRule {
+            packages: written.packages,
+            manifest: written.manifest,
+            root: written.root,
+            names: written.names,
         });
     }
     if let Some(written) = file.providers {
@@ -155,7 +200,12 @@ fn rule(framework: &str, written: &Written) -> Result<FrameworkRule, String> {
         "call" => Occasion::Call,
         "literal" => Occasion::Literal,
         "base" => Occasion::Base,
+        "derive" => Occasion::Derive,
         other => return Err(format!("`on` is not to be {other:?}")),
+    };
+    let each = match &written.each {
+        Some(word) => Some(SymbolKind::parse(word).ok_or_else(|| format!("`each` is not to be {word:?}"))?),
+        None => None,
     };
     Ok(FrameworkRule {
         framework: framework.to_owned(),
@@ -169,6 +219,13 @@ fn rule(framework: &str, written: &Written) -> Result<FrameworkRule, String> {
         unwraps: written.unwraps.clone(),
         is_module: written.is_module,
         dashes: written.dashes,
+        splits: written.splits.clone(),
+        bare: written.bare,
+        unless: written.unless.clone(),
+        each,
+        without: written.without.clone(),
+        map: written.map.clone(),
+        roots: written.roots.clone(),
     })
 }
 
@@ -206,6 +263,11 @@ fn place(text: &str) -> Result<Place, String> {
         (Some("argument"), None) => Place::Argument(number()?),
         (Some("last"), None) => Place::Last(number()?),
         (Some("keyword"), None) => Place::Keyword(first.ok_or_else(wrong)?.to_owned()),
+        (Some("keyword"), Some("of")) => {
+            Place::KeywordOf(first.ok_or_else(wrong)?.to_owned(), words.next().ok_or_else(wrong)?.to_owned())
+        }
+        (Some("field"), None) => Place::Field(first.ok_or_else(wrong)?.to_owned()),
+        (Some("package"), None) => Place::Package(first.ok_or_else(wrong)?.to_owned()),
         (Some("inside"), Some(path)) => Place::Inside(number()?, path.to_owned()),
         _ => return Err(wrong()),
     };

@@ -84,7 +84,18 @@ impl Head {
         self.words.iter().any(|word| words.contains(word))
     }
 
+    /// An annotation, or a list of several: `#[A, B]`.
     fn annotation(&mut self, walk: &mut Walk<'_, '_>, style: &'static Style) {
+        if walk.only_passes_on() && walk.node().named_child_count() > 1 {
+            walk.lower_with(|walk| {
+                walk.children(|walk, _| match walk.is_named() && !walk.node().is_extra() {
+                    true => self.annotation(walk, style),
+                    false => walk.other(),
+                });
+                ExprId::UNKNOWN
+            });
+            return;
+        }
         let text = walk.text().trim_start_matches(['@', '#', '[', '<']).trim_start();
         let name = text.split(|c: char| !(c.is_alphanumeric() || "_.\\:".contains(c))).next().unwrap_or("");
         let last = name.rsplit(['.', '\\', ':']).next().unwrap_or("");

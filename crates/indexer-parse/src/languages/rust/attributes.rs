@@ -4,7 +4,7 @@ use super::paths;
 use crate::build::Before;
 use crate::table::Field;
 use crate::walk::Walk;
-use indexer_core::{Access, ExprId, Expression, Flags, Namespace, Role, Span};
+use indexer_core::{Access, ExprId, Expression, Flags, LiteralKind, Namespace, Role, Span};
 
 /// Most documentation that is kept, in bytes.
 const DOC_LIMIT: usize = 2_000;
@@ -173,18 +173,53 @@ fn arguments(walk: &mut Walk<'_, '_>, name: &str) {
     }
 }
 
-/// The text that stands first in what an attribute is given: the path of a route.
+/// What an attribute is given, as far as rules of frameworks ask for it: the text that stands first (the path of a route), a
+/// text with the name `name`, and a word that stands alone (`#[command(flatten)]`).
 fn first_text(walk: &mut Walk<'_, '_>) {
     let span = walk.span();
     let text = walk.text();
-    let Some(rest) = text.strip_prefix("(\"") else { return };
-    let (Some(length), Some(of)) = (rest.find('"'), walk.build.before.decorators.last().copied()) else {
-        return;
-    };
+    let Some(of) = walk.build.before.decorators.last().copied() else { return };
     let before = walk.build.texts_met();
-    let literal = Span::new(span.start + 1, span.start + 3 + length as u32);
-    let text = walk.build.string(literal);
-    walk.build.annotated(of, &[text], before);
+    let inside = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).unwrap_or("").trim();
+    if is_word(inside) {
+        let name = walk.build.names.made(inside);
+        let value = walk.build.literal(LiteralKind::Boolean);
+        let given = walk.build.expression(Expression::Keyword { name, value });
+        let arguments = walk.build.list(&[given]);
+        walk.build.expression(Expression::Call { of, arguments });
+        return;
+    }
+    let literal = |at: usize| {
+        let length = text.get(at + 1..)?.find('"')?;
+        let start = span.start + at as u32;
+        Some(Span::new(start, start + length as u32 + 2))
+    };
+    let mut given = Vec::new();
+    if text.starts_with("(\"")
+        && let Some(literal) = literal(1)
+    {
+        given.push(walk.build.string(literal));
+    } else if let Some(literal) = named_text(text).and_then(literal) {
+        let value = walk.build.string(literal);
+        let name = walk.build.names.made("name");
+        given.push(walk.build.expression(Expression::Keyword { name, value }));
+    }
+    if !given.is_empty() {
+        walk.build.annotated(of, &given, before);
+    }
+}
+
+fn is_word(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_')
+}
+
+/// Where the text begins that an attribute is given as `name`.
+fn named_text(text: &str) -> Option<usize> {
+    text.match_indices("name").find_map(|(at, word)| {
+        let is_first = text[..at].trim_end().ends_with(['(', ',']);
+        let rest = text[at + word.len()..].trim_start().strip_prefix('=')?.trim_start();
+        (is_first && rest.starts_with('"')).then(|| text.len() - rest.len())
+    })
 }
 
 /// The paths of a `derive`: derive macros are macros, and never a type that has the trait's name.

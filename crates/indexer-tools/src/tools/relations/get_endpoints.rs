@@ -22,6 +22,8 @@ indexer_core::worded! {
         Setting = "setting",
         /// Calls of paths.
         Request = "request",
+        /// Tables of a database.
+        Table = "table",
         /// All of them.
         All = "all",
     }
@@ -36,12 +38,13 @@ impl EntryKind {
             Self::Task => Some(SymbolKind::Task),
             Self::Setting => Some(SymbolKind::Setting),
             Self::Request => Some(SymbolKind::Request),
+            Self::Table => Some(SymbolKind::Table),
             Self::All => None,
         }
     }
 }
 
-/// Routes with method, path, handler, middleware and certainty; kind for commands, tasks, settings, requests
+/// Routes with method, path, handler, middleware and certainty; kind for commands, tasks, settings, requests, tables
 #[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GetEndpoints {
@@ -194,3 +197,5 @@ fn endpoint(row: &EntryRow, path: &str) -> Endpoint {
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod types_tests;

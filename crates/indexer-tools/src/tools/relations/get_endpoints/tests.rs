@@ -3,7 +3,7 @@
 use crate::fixture::{Fixture, values};
 
 /// Each row as `METHOD path -> handlers`, with ` ?` where a part of the path is open and `~` where it is only possible.
-fn rows(files: &[(&str, &str)], kind: &str) -> Vec<String> {
+pub(super) fn rows(files: &[(&str, &str)], kind: &str) -> Vec<String> {
     let json = Fixture::new(files).json("get_endpoints", &format!("{{\"kind\": \"{kind}\"}}"));
     let rows = json["endpoints"].as_array().unwrap();
     let row = |row: &serde_json::Value| {
@@ -17,7 +17,7 @@ fn rows(files: &[(&str, &str)], kind: &str) -> Vec<String> {
     rows.iter().map(row).collect()
 }
 
-fn endpoints(files: &[(&str, &str)]) -> Vec<String> {
+pub(super) fn endpoints(files: &[(&str, &str)]) -> Vec<String> {
     rows(files, "endpoint")
 }
 

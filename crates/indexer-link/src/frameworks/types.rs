@@ -1,0 +1,273 @@
+//! What rules make of types: tables, commands, and maps of types to what their fields call.
+
+use super::entries::{File, Match, To, entry};
+use super::places::{Found, argument, text};
+use crate::edges::symbol_key;
+use crate::infer::{definition_value, own_member, value_of};
+use crate::value::{Set, Symbol, TypeId, Value};
+use indexer_core::framework::{EntryDetail, Place};
+use indexer_core::path::{join, parent};
+use indexer_core::{
+    Bound, DefId, DependencyKey, Edge, ExprId, Expression, FileId, FrameworkEntry, Resolution, Rule, ScopeId,
+    SymbolKind, Target,
+};
+
+/// More members of one type or map are not looked at.
+const MOST_MEMBERS: usize = 1_000;
+/// Folders deeper than this are not looked through for a manifest.
+const DEEPEST_FOLDER: usize = 32;
+
+impl File<'_, '_, '_> {
+    /// True where a type says that nothing is to be made of it.
+    pub(super) fn is_none(&self, of: &Match<'_>) -> bool {
+        let (Some(unless), Some(def)) = (&of.rule.unless, of.used.decorated) else { return false };
+        self.has(Symbol { file: self.db.file, def }, unless)
+    }
+
+    /// True where the body of a type binds a name.
+    fn has(&self, sym: Symbol, name: &str) -> bool {
+        !own_member(self.db, sym, self.db.text(name), None).is_empty()
+    }
+
+    /// A text that no argument holds, at the first place of the rule where one stands. `def` is what is decorated or
+    /// extends, or a member of it.
+    pub(super) fn own_text(&self, of: &Match<'_>, def: DefId) -> Option<String> {
+        let one = |place: &Place| match place {
+            Place::Beside(path) => self.beside(def, path),
+            Place::OwnName => self.own_name(of, def),
+            Place::Field(name) => self.field(def, name),
+            Place::KeywordOf(name, decorator) => self.keyword_of(def, name, decorator),
+            // What a variant holds is a part of the program, not all of it.
+            Place::Package(manifest) if !self.is_held(def) => self.package(manifest),
+            _ => None,
+        };
+        of.rule.text.iter().find_map(one)
+    }
+
+    fn own_name(&self, of: &Match<'_>, def: DefId) -> Option<String> {
+        // What extends something that is made already is the same once more.
+        let is_part = |sym: &Symbol| of.rule.unless.as_ref().is_some_and(|unless| !self.has(*sym, unless));
+        if of.between.iter().any(is_part) {
+            return None;
+        }
+        let name = self.unit.facts.name(self.unit.facts.definition(def).name);
+        Some(match &of.rule.splits {
+            Some(between) => words(name, between),
+            None if of.rule.dashes => name.replace('_', "-"),
+            None => name.to_owned(),
+        })
+    }
+
+    /// The text of another decorator of the same definition.
+    fn beside(&self, def: DefId, path: &str) -> Option<String> {
+        let definition = self.unit.facts.definition(def);
+        self.unit.facts.list(definition.decorators).iter().find_map(|decorator| {
+            let (name, arguments) = self.decorator(*decorator);
+            let found = self.origins.of(self.db.file, name)?.path;
+            let first = [Place::Argument(0), Place::Keyword("value".to_owned())];
+            match text(self.unit.facts, arguments, &first) {
+                Found::Text(text) if found == path => Some(text),
+                _ => None,
+            }
+        })
+    }
+
+    /// The text that a member of a type of this file holds.
+    fn field(&self, def: DefId, name: &str) -> Option<String> {
+        let member = self.method(def, name)?;
+        self.unit.facts.text(self.unit.facts.definition(member).value).map(str::to_owned)
+    }
+
+    /// The argument of a name of a decorator, which may have no path of its own: `#[command(name = "x")]`.
+    fn keyword_of(&self, def: DefId, name: &str, decorator: &str) -> Option<String> {
+        let wanted = [Place::Keyword(name.to_owned())];
+        self.decorators_named(def, decorator).find_map(|id| {
+            match text(self.unit.facts, self.decorator(id).1, &wanted) {
+                Found::Text(text) => Some(text),
+                _ => None,
+            }
+        })
+    }
+
+    fn decorators_named(&self, def: DefId, wanted: &str) -> impl Iterator<Item = ExprId> {
+        let all = self.unit.facts.list(self.unit.facts.definition(def).decorators).iter().copied();
+        all.filter(move |id| {
+            let named = match self.unit.facts.expression(*id) {
+                Expression::Call { of, .. } => of,
+                _ => *id,
+            };
+            self.unit.last_name(named) == Some(wanted)
+        })
+    }
+
+    /// True where a variant of the file holds a value of the type.
+    fn is_held(&self, def: DefId) -> bool {
+        let facts = self.unit.facts;
+        let name = Some(facts.name(facts.definition(def).name));
+        let mut variants = facts.definitions.iter().filter(|one| one.kind == SymbolKind::Variant);
+        variants.any(|one| {
+            facts.parameters(one.parameters).iter().any(|one| self.unit.last_name(one.annotation) == name)
+        })
+    }
+
+    /// The name of the package that the nearest manifest above declares.
+    fn package(&self, manifest: &str) -> Option<String> {
+        let mut folder = parent(&self.unit.place).to_owned();
+        for _ in 0..DEEPEST_FOLDER {
+            let place = join(&folder, manifest);
+            let found =
+                self.db.with_files(&place, |files| files.manifest(&place).map(|facts| facts.package.clone()));
+            match found {
+                Some(package) => return package,
+                None if folder.is_empty() => return None,
+                None => folder = parent(&folder).to_owned(),
+            }
+        }
+        None
+    }
+
+    /// One for each member of a kind: the variants of an enumeration of commands.
+    pub(super) fn members(
+        &self,
+        each: SymbolKind,
+        kind: SymbolKind,
+        of: &Match<'_>,
+        all: &mut Vec<FrameworkEntry>,
+    ) {
+        let Some(body) = of.used.decorated.and_then(|def| self.unit.facts.definition(def).body) else {
+            return;
+        };
+        let bound = self.unit.facts.bindings(body).iter().filter_map(|one| match one.bound {
+            Bound::Definition(def) if self.unit.kind(def) == each => Some(def),
+            _ => None,
+        });
+        for def in bound.take(MOST_MEMBERS) {
+            if self.is_left_out(def, &of.rule.without) {
+                continue;
+            }
+            let Some(name) = self.own_text(of, def) else { continue };
+            let detail = detail(&of.rule.framework, !of.origin.is_possible).line();
+            let edge = self.edge(To::Definition(def), of);
+            let (reference, definition) = (FrameworkEntry::FILE, Some(def));
+            all.push(FrameworkEntry { reference, definition, kind, name, detail, edge });
+        }
+    }
+
+    /// True where a decorator of a member says that nothing is to be made of it: `#[command(flatten)]`.
+    fn is_left_out(&self, def: DefId, without: &[String]) -> bool {
+        without.iter().any(|decorator| {
+            self.decorators_named(def, decorator).any(|id| {
+                let arguments = self.decorator(id).1;
+                without
+                    .iter()
+                    .any(|word| argument(self.unit.facts, arguments, &Place::Keyword(word.clone())).is_some())
+            })
+        })
+    }
+
+    /// What a map of types to maps of their members calls: `{ Query: { users: list } }`.
+    pub(super) fn mapped(&self, at: u32, map: &str, of: &Match<'_>, all: &mut Vec<FrameworkEntry>) {
+        let Some(given) = argument(self.unit.facts, of.arguments, &Place::Argument(0)) else { return };
+        let Some(given) = self.object(&value_of(self.db, self.db.file, given)) else { return };
+        let held = self.members_of(given).into_iter().find(|(name, _)| name == map);
+        let Some(types) = held.and_then(|(_, sym)| self.object(&definition_value(self.db, sym))) else {
+            return;
+        };
+        let detail = detail(&of.rule.framework, !of.origin.is_possible);
+        for (type_name, sym) in self.members_of(types) {
+            let Some(fields) = self.object(&definition_value(self.db, sym)) else { continue };
+            for (name, field) in self.members_of(fields) {
+                let Some(key) = symbol_key(self.db, field) else { continue };
+                let (method, name) = match of.rule.roots.contains(&type_name) {
+                    true => (type_name.to_uppercase(), name),
+                    false => ("FIELD".to_owned(), format!("{type_name}.{name}")),
+                };
+                let resolution =
+                    if of.origin.is_possible { Resolution::Possible } else { Resolution::Resolved };
+                let edge = led(resolution, Target::Symbol(key));
+                let one = (method.as_str(), name.as_str());
+                all.push(entry(at, SymbolKind::Endpoint, one, &detail, Some(edge)));
+                if all.len() >= MOST_MEMBERS {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// The scope of the members of the only object that something is.
+    fn object(&self, values: &Set) -> Option<(FileId, ScopeId)> {
+        match values.only()? {
+            // What changes in one without a name in another file is not seen from here.
+            Value::Object(file, scope) => (file == self.db.file).then_some((file, scope)),
+            Value::Type(TypeId::Def(sym), _)
+            | Value::Instance(TypeId::Def(sym), _)
+            | Value::Definition(sym) => {
+                let unit = self.db.unit(sym.file).filter(|unit| unit.stub_of.is_none())?;
+                let definition = unit.facts.definition(sym.def);
+                self.db.depend_on_symbol(sym);
+                self.db.depend(DependencyKey::stored(unit.path_hash, unit.hash(definition.name)));
+                Some((sym.file, definition.body?))
+            }
+            _ => None,
+        }
+    }
+
+    fn members_of(&self, (file, scope): (FileId, ScopeId)) -> Vec<(String, Symbol)> {
+        let Some(unit) = self.db.unit(file) else { return Vec::new() };
+        let bound = unit.facts.bindings(scope).iter().filter_map(|one| match one.bound {
+            Bound::Definition(def) => Some((unit.facts.name(one.name).to_owned(), Symbol { file, def })),
+            _ => None,
+        });
+        let all: Vec<_> = bound.take(MOST_MEMBERS).collect();
+        all.iter().for_each(|(_, sym)| self.db.depend_on_symbol(*sym));
+        all
+    }
+}
+
+fn detail(framework: &str, is_certain: bool) -> EntryDetail {
+    EntryDetail { framework: framework.to_owned(), is_certain, ..EntryDetail::default() }
+}
+
+fn led(resolution: Resolution, target: Target) -> Edge {
+    Edge { resolution, rule: Rule::Framework, targets: vec![target], candidates: 0 }
+}
+
+/// The words of a name that begin with capitals, in small letters with something between them: `HTTPServer2` is
+/// `http-server2`.
+fn words(name: &str, between: &str) -> String {
+    let all: Vec<char> = name.chars().collect();
+    let mut text = String::new();
+    for (at, letter) in all.iter().enumerate() {
+        let before = at.checked_sub(1).and_then(|at| all.get(at));
+        let is_next_small = all.get(at + 1).is_some_and(|next| next.is_lowercase());
+        let begins = letter.is_uppercase()
+            && before
+                .is_some_and(|one| !one.is_uppercase() && *one != '_' || one.is_uppercase() && is_next_small);
+        if begins || *letter == '_' && at > 0 {
+            text.push_str(between);
+        }
+        if *letter != '_' {
+            text.extend(letter.to_lowercase());
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::words;
+
+    #[test]
+    fn words_of_a_name_begin_with_capitals() {
+        for (name, wanted) in [
+            ("AddUser", "add-user"),
+            ("HTTPServer2", "http-server2"),
+            ("Init", "init"),
+            ("add_user", "add-user"),
+            ("A", "a"),
+            ("", ""),
+        ] {
+            assert_eq!(words(name, "-"), wanted, "{name}");
+        }
+    }
+}
