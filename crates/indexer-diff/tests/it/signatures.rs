@@ -42,6 +42,14 @@ fn parameters_and_types() {
     );
     check_file(
         "a.ts",
+        "export function f({ a, b }: Params, c: number) {}\n",
+        "export function f({ a, b }: Pick<Params, 'a'>, c: number) {}\n",
+        &[
+            "signature a.ts#f [parameter_type 0: {a, b}:Params > {a, b}:Pick<Params, 'a'>] breaks parameter_retyped",
+        ],
+    );
+    check_file(
+        "a.ts",
         "export function f(a: string): void {}\n",
         "export function f(a?: string): void {}\n",
         &["signature a.ts#f [parameter_optional a:  > ]"],

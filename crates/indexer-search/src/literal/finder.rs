@@ -14,6 +14,9 @@ pub struct Finder<'l> {
     total: f32,
     /// Where each word stands in the literal.
     positions: FxHashMap<&'l [u8], Vec<usize>>,
+    /// Which bytes, in lower case, words of the literal begin with: most words of a text begin otherwise, and are not
+    /// looked up.
+    initials: [bool; 256],
     /// The words that a text is searched for: the others are looked at around them.
     anchors: AhoCorasick,
 }
@@ -62,6 +65,17 @@ struct Seen<'p> {
     positions: &'p [usize],
 }
 
+/// The words of a text as far as they were read. Anchors stand near one another, so that each stretch of the text is
+/// taken apart once for all of them.
+#[derive(Default)]
+struct WordsRead<'p> {
+    words: Vec<Seen<'p>>,
+    /// The byte after what was read.
+    end: usize,
+    /// The first word that the anchor of last time reached.
+    first: usize,
+}
+
 /// Words of a window that are words of the literal, in the same order.
 struct Chain {
     /// (word of the window, word of the literal), ascending.
@@ -84,10 +98,13 @@ impl<'l> Finder<'l> {
             .build(&patterns)
             .ok()?;
         let mut positions: FxHashMap<&[u8], Vec<usize>> = FxHashMap::default();
+        let mut initials = [false; 256];
         for (word, at) in literal.words.iter().zip(0..) {
             positions.entry(word.folded.as_slice()).or_default().push(at);
+            initials[usize::from(word.folded.first().copied().unwrap_or_default())] = true;
         }
-        Some(Self { literal, weights, total: weights.iter().sum::<f32>().max(1e-6), positions, anchors })
+        let total = weights.iter().sum::<f32>().max(1e-6);
+        Some(Self { literal, weights, total, positions, initials, anchors })
     }
 
     /// True where a text holds it, or holds more of its words than are looked at. O(bytes + anchors x bytes around
@@ -117,6 +134,7 @@ impl<'l> Finder<'l> {
     fn each(&self, text: &[u8]) -> impl Iterator<Item = Option<Place>> {
         let mut anchors = self.anchors.find_iter(text).filter(|one| is_whole(text, one.start(), one.end()));
         let (mut done, mut left) = (0, Some(limits::ANCHORS));
+        let mut read = WordsRead::default();
         std::iter::from_fn(move || {
             loop {
                 let anchor = anchors.next()?;
@@ -127,7 +145,7 @@ impl<'l> Finder<'l> {
                 if left.is_none() {
                     return Some(None);
                 }
-                let Some(place) = self.around(text, anchor.start()) else { continue };
+                let Some(place) = self.around(text, anchor.start(), &mut read) else { continue };
                 // Words that are spread may have the literal itself among them.
                 if place.held > Held::Parts {
                     done = place.end;
@@ -138,10 +156,10 @@ impl<'l> Finder<'l> {
     }
 
     /// What stands around an anchor, where that is enough.
-    fn around(&self, text: &[u8], anchor: usize) -> Option<Place> {
-        let words = self.words_around(text, anchor);
-        let at = words.iter().position(|word| word.start == anchor)?;
-        let chains = words[at].positions.iter().map(|position| self.chain(&words, at, *position));
+    fn around<'s>(&'s self, text: &[u8], anchor: usize, read: &mut WordsRead<'s>) -> Option<Place> {
+        let words = self.words_around(text, anchor, read);
+        let at = words.binary_search_by_key(&anchor, |word| word.start).ok()?;
+        let chains = words[at].positions.iter().map(|position| self.chain(words, at, *position));
         let (mut chain, weight) = chains
             .map(|chain| {
                 let weight = self.weight(&chain);
@@ -149,11 +167,11 @@ impl<'l> Finder<'l> {
             })
             .max_by(|a, b| a.1.total_cmp(&b.1))?;
         let is_all = chain.longest() == self.literal.words.len();
-        let mut is_enough = is_all || self.is_enough(text, &words, &chain, weight);
+        let mut is_enough = is_all || self.is_enough(text, words, &chain, weight);
         if !is_all {
             // Small words of the text around what is held may be words of the question by accident.
             chain.trim(|position| self.tells(position));
-            is_enough |= self.is_enough(text, &words, &chain, weight);
+            is_enough |= self.is_enough(text, words, &chain, weight);
         }
         let start = words.get(chain.pairs.first()?.0)?.start;
         let end = words.get(chain.pairs.last()?.0)?.end;
@@ -163,23 +181,43 @@ impl<'l> Finder<'l> {
         (is_enough && !is_other).then_some(Place { start, end, held, weight })
     }
 
-    /// The words of the lines around a byte.
-    fn words_around(&self, text: &[u8], at: usize) -> Vec<Seen<'_>> {
-        let mut start = at.saturating_sub(AROUND);
-        // A window does not begin inside a word.
-        while start > 0 && start < at && is_word(text[start - 1]) {
-            start += 1;
+    /// The words of the lines around a byte, which is not before that of the last call.
+    fn words_around<'s, 'r>(&'s self, text: &[u8], at: usize, read: &'r mut WordsRead<'s>) -> &'r [Seen<'s>] {
+        let (start, end) = (at.saturating_sub(AROUND), text.len().min(at + AROUND));
+        if start > read.end {
+            *read = WordsRead { end: start, ..WordsRead::default() };
         }
-        let end = text.len().min(at + AROUND);
-        let mut words = Vec::new();
+        // A window does not begin inside a word.
+        while read.end > 0 && read.end < at && is_word(text[read.end - 1]) && is_word(text[read.end]) {
+            read.end += 1;
+        }
+        if read.end < end {
+            self.read_on(text, end, read);
+        }
+        let passed = read.words[read.first..].iter().take_while(|word| word.start < start).count();
+        read.first += passed;
+        let within = &read.words[read.first..];
+        &within[..within.partition_point(|word| word.end <= end)]
+    }
+
+    /// Reads the words of a text up to `end`, and to the end of a word or an escape that goes on there.
+    fn read_on<'s>(&'s self, text: &[u8], end: usize, read: &mut WordsRead<'s>) {
+        let goes_on =
+            |end: &usize| text.get(*end).is_some_and(|byte| is_word(*byte) || text[end - 1] == b'\\');
+        // A word may be as long as the text.
+        let end = (end..end + AROUND).find(|end| !goes_on(end)).unwrap_or(end + AROUND).min(text.len());
+        let start = std::mem::replace(&mut read.end, end);
         let mut folded = Vec::new();
         each_word(&text[start..end], true, |from, to| {
-            folded.clear();
-            folded.extend(text[start + from..start + to].iter().map(u8::to_ascii_lowercase));
-            let positions = self.positions.get(folded.as_slice()).map_or(&[][..], Vec::as_slice);
-            words.push(Seen { start: start + from, end: start + to, positions });
+            let word = &text[start + from..start + to];
+            let mut positions = &[][..];
+            if self.initials[usize::from(word[0].to_ascii_lowercase())] {
+                folded.clear();
+                folded.extend(word.iter().map(u8::to_ascii_lowercase));
+                positions = self.positions.get(folded.as_slice()).map_or(positions, Vec::as_slice);
+            }
+            read.words.push(Seen { start: start + from, end: start + to, positions });
         });
-        words
     }
 
     /// The words of a window that are those of the literal, where word `at` is the one at `position`: first
@@ -424,6 +462,30 @@ mod tests {
         let question = "cannot open socket /var/app.pid of no pool";
         assert_eq!(found(question, &of(AROUND - 1)).len(), 1);
         assert!(found(question, &of(AROUND + 1)).is_empty());
+    }
+
+    #[test]
+    fn a_text_is_read_once_however_many_anchors_it_has() {
+        // Anchors far from one another, near one another, and behind a word as long as several windows.
+        let far = "of it ".repeat(AROUND);
+        let long = "A".repeat(5 * AROUND);
+        let text = format!(
+            "pool {far} open pool; a\\npool\\topen the idle pool. {long} pool open {long}\\topen the idle pool {far} open"
+        );
+        assert_eq!(found("`open the idle pool`", &text).len(), 2);
+        let many = "pool of it, ".repeat(limits::ANCHORS - 1);
+        let literal = &Literal::all("`open the idle pool`")[0];
+        let finder = Finder::new(literal, &[1.0; 4], &[0, 2, 3]).unwrap();
+        let mut read = WordsRead::default();
+        for (at, _) in many.match_indices("pool") {
+            let words = finder.words_around(many.as_bytes(), at, &mut read);
+            let (first, last) = (words.first().unwrap(), words.last().unwrap());
+            assert!(first.start + AROUND >= at && last.end <= at + AROUND, "{at}");
+            assert!(
+                first.start < at.saturating_sub(AROUND) + 8 && last.end + 8 > many.len().min(at + AROUND)
+            );
+        }
+        assert_eq!(read.words.len(), many.split_whitespace().count());
     }
 
     #[test]

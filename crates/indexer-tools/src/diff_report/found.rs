@@ -250,12 +250,29 @@ impl SymbolChange {
 
 /// One difference of a signature in the short form: `name: from > to`.
 fn aspect(one: &AspectRow) -> String {
-    let ends = [one.from.as_deref(), one.to.as_deref()];
-    let ends: Vec<Cow<'_, str>> = ends.into_iter().flatten().map(|end| shortened(end, ASPECT)).collect();
+    let ends: Vec<Cow<'_, str>> = match (one.from.as_deref(), one.to.as_deref()) {
+        (Some(from), Some(to)) => both_ends(from, to).into(),
+        (from, to) => from.or(to).map(|end| shortened(end, ASPECT)).into_iter().collect(),
+    };
     match (&one.name, ends.is_empty()) {
         (Some(name), true) => name.clone(),
         (Some(name), false) => format!("{name}: {}", ends.join(" > ")),
         (None, _) => ends.join(" > "),
+    }
+}
+
+/// Both ends of a difference; long ones without what both begin with, so that what differs shows.
+fn both_ends<'a>(from: &'a str, to: &'a str) -> [Cow<'a, str>; 2] {
+    let differ = from.char_indices().zip(to.chars()).find(|((_, old), new)| old != new);
+    let common = differ.map_or(from.len().min(to.len()), |((at, _), _)| at);
+    // A word that differs is shown whole.
+    let is_between = |c: char| !c.is_alphanumeric() && c != '_';
+    let start =
+        from[..common].char_indices().rfind(|(_, c)| is_between(*c)).map_or(0, |(at, c)| at + c.len_utf8());
+    let is_long = [from, to].iter().any(|end| end.chars().count() > ASPECT);
+    match is_long && from[..start].chars().count() > ASPECT / 3 {
+        true => [from, to].map(|end| Cow::Owned(format!("…{}", shortened(&end[start..], ASPECT - 1)))),
+        false => [from, to].map(|end| shortened(end, ASPECT)),
     }
 }
 
@@ -340,4 +357,27 @@ pub(crate) fn files(sides: &Sides<'_>, diff: &Diff<'_>) -> (Vec<FileRow>, Vec<Fi
         all.sort_by(|a, b| a.path.cmp(&b.path));
     }
     (added, removed, modified)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_differs_shows_however_long_both_begin_alike() {
+        let row = |from: &str, to: &str| AspectRow {
+            what: "parameter_type",
+            name: Some("0".into()),
+            from: Some(from.into()),
+            to: Some(to.into()),
+        };
+        assert_eq!(aspect(&row("u8", "u16")), "0: u8 > u16");
+        let begin = "{ file, line, view, test, column, end, start, other, further }: ";
+        let (old, new) = (format!("{begin}Params"), format!("{begin}Part<Params, 'trace'>"));
+        assert_eq!(aspect(&row(&old, &new)), "0: …Params > …Part<Params, 'trace'>");
+        let long = "é".repeat(70);
+        let said = aspect(&row(&format!("{long} a"), &format!("{long} b")));
+        assert_eq!(said, "0: …a > …b");
+        assert!(aspect(&row(&long, "b")).ends_with("… > b"));
+    }
 }

@@ -46,12 +46,19 @@ pub fn by_name<'v>(view: &'v View, names: &[&str], filter: Filter<'_>) -> Vec<Sy
     in_case(owned_by(of_name(view, names, filter), owners), name)
 }
 
-/// The symbols with the last of these names that the filter takes.
+/// The symbols with the last of these names that the filter takes, and those whose own name is several of the last
+/// ones: `Phoenix.Router` is one name in Elixir.
 pub(super) fn of_name<'v>(view: &'v View, names: &[&str], filter: Filter<'_>) -> Vec<Symbol<'v>> {
     let Some(name) = names.last() else { return Vec::new() };
-    let all = view.symbols_named(name, filter.exact).into_iter().map(|symbol| view.sym(symbol));
-    all.filter(|symbol| passes(symbol, filter)).collect()
+    let mut all = view.symbols_named(name, filter.exact);
+    for first in (names.len().saturating_sub(MOST_OF_NAME)..names.len() - 1).rev() {
+        all.extend(view.symbols_named(&names[first..].join("."), filter.exact));
+    }
+    all.into_iter().map(|symbol| view.sym(symbol)).filter(|symbol| passes(symbol, filter)).collect()
 }
+
+/// Most names that are one name of a symbol.
+const MOST_OF_NAME: usize = 8;
 
 /// True where the filter takes a symbol.
 pub(super) fn passes(symbol: &Symbol<'_>, filter: Filter<'_>) -> bool {
@@ -61,7 +68,11 @@ pub(super) fn passes(symbol: &Symbol<'_>, filter: Filter<'_>) -> bool {
 
 /// Those that are written in the same case, where there are any.
 pub(super) fn in_case<'v>(found: Vec<Symbol<'v>>, name: &str) -> Vec<Symbol<'v>> {
-    let same: Vec<Symbol<'v>> = found.iter().copied().filter(|symbol| symbol.name() == name).collect();
+    let is_same = |symbol: &Symbol<'_>| match symbol.name().strip_suffix(name) {
+        Some(before) => before.is_empty() || before.ends_with('.'),
+        None => false,
+    };
+    let same: Vec<Symbol<'v>> = found.iter().copied().filter(is_same).collect();
     if same.is_empty() { found } else { same }
 }
 

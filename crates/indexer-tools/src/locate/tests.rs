@@ -48,6 +48,23 @@ fn what_a_reexport_offers_is_found_under_the_name_that_users_write() {
 }
 
 #[test]
+fn a_name_with_dots_in_it_is_found_whole_and_by_its_last_parts() {
+    let elixir = [
+        (
+            "lib/shop/router.ex",
+            "defmodule Shop.Web.Router do\n  defstruct router: nil\n  def scope(a), do: a\nend\n",
+        ),
+        ("lib/shop/other.ex", "defmodule Other.Router do\n  def go(a), do: Shop.Web.Router.scope(a)\nend\n"),
+    ];
+    let router = "lib/shop/router.ex#Shop.Web.Router";
+    assert_eq!(found(&elixir, "Shop.Web.Router"), router);
+    assert_eq!(found(&elixir, "shop.web.router"), router, "in any case");
+    assert_eq!(found(&elixir, router), router, "by its key");
+    assert_eq!(found(&elixir, "Shop.Web.Router.scope"), "lib/shop/router.ex#Shop.Web.Router.scope");
+    assert_eq!(found(&elixir, "Other.Router"), "lib/shop/other.ex#Other.Router");
+}
+
+#[test]
 fn a_package_and_the_end_of_a_path_name_what_is_in_it() {
     let go = [
         ("go.mod", "module example.com/states\n"),

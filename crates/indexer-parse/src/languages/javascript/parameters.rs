@@ -116,7 +116,12 @@ fn read_parameter(walk: &mut Walk<'_, '_>, read: &mut Read, is_this: &mut bool) 
         return false;
     }
     match walk.kind() {
-        "object_pattern" | "array_pattern" => true,
+        "object_pattern" | "array_pattern" => {
+            // It has no name, but it stands somewhere.
+            let start = walk.span().start;
+            read.span = Span::new(start, start);
+            true
+        }
         "this" => {
             *is_this = true;
             false

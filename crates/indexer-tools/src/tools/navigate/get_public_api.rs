@@ -3,6 +3,7 @@
 use crate::locate;
 use crate::protocol::prelude::*;
 use crate::surface::{Offered, offered};
+use indexer_core::{ImportShape, Visibility};
 use indexer_engine::followed_in_part;
 use indexer_store::{SymbolRef, View};
 use std::collections::BTreeSet;
@@ -29,6 +30,12 @@ pub struct Found {
     /// Languages of files that were asked about of which it is not known what others reach.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub not_known: BTreeSet<&'static str>,
+    /// Names that the file that was asked about passes on: what they are is listed where it is defined.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub passes_on: Vec<String>,
+    /// True where the file passes on more names than are told.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub passes_on_more: bool,
     /// The symbols, by file and line.
     pub api: Page<Public>,
 }
@@ -107,6 +114,11 @@ impl Answer for Found {
             let languages: Vec<&str> = self.not_known.iter().copied().collect();
             out.record("not_known").text("languages", &languages.join(", "));
         }
+        if !self.passes_on.is_empty() {
+            let mut record = out.record("passes_on");
+            record.text("names", &self.passes_on.join(","));
+            record.flag("more", self.passes_on_more);
+        }
     }
 }
 
@@ -121,6 +133,7 @@ impl Question for GetPublicApi {
         Section::of("api", Form::Declarations),
         Section::of("", Form::Counts(&["files", "names", "members"])),
         Section::of("not_known", Form::Words).titled("what others reach is not known of"),
+        Section::of("passes_on", Form::Words).titled("passes on"),
     ]);
     const PATH_FIRST: bool = true;
 
@@ -154,10 +167,36 @@ impl Question for GetPublicApi {
         let languages: BTreeSet<&str> = scope.files(view).map(|file| file.language()).collect();
         let not_known = languages.into_iter().filter_map(followed_in_part).map(|(name, _)| name).collect();
         let compact = asked.common.compact;
+        let (passes_on, passes_on_more) = passed_on(context, scope.prefix());
         let api =
             Page::of(&all, asked.offset, asked.common.rows(60, 1_000), |one| Public::new(view, one, compact));
-        Ok(Found { names, members, files, not_known, api })
+        Ok(Found { names, members, files, not_known, passes_on, passes_on_more, api })
     }
+}
+
+/// Most names that a file passes on which are told.
+const PASSED_ON: usize = 60;
+
+/// What a file passes on of what it imports, by the names that others write, and whether there are more; nothing for a
+/// folder.
+fn passed_on(context: &Context<'_>, path: &str) -> (Vec<String>, bool) {
+    let passes = context.snapshot.rules(path).is_some_and(|rules| (rules.surface.passes_on)(path));
+    let Some(facts) = context.snapshot.facts(path).filter(|_| passes) else { return (Vec::new(), false) };
+    let open = facts
+        .imports
+        .iter()
+        .filter(|one| one.visibility == Visibility::Public && one.shape != ImportShape::Path);
+    let names = open.filter_map(|one| match one.shape {
+        ImportShape::Wildcard if one.alias.is_none() => {
+            let parts: Vec<&str> = one.path.iter().map(|name| facts.name(*name)).collect();
+            Some(format!("* of {}", parts.join("/")))
+        }
+        _ => one.alias.or_else(|| one.path.last().copied()).map(|name| facts.name(name).to_owned()),
+    });
+    let mut names: Vec<String> = names.collect();
+    let is_more = names.len() > PASSED_ON;
+    names.truncate(PASSED_ON);
+    (names, is_more)
 }
 
 #[cfg(test)]
@@ -247,6 +286,25 @@ mod tests {
             ("src/shop/cart.py", "class Cart: pass\n"),
         ];
         assert_eq!(names(&shown, "{}")[0], "shop.Cart");
+    }
+
+    #[test]
+    fn a_file_that_only_passes_on_says_what() {
+        let files = [
+            ("package.json", r#"{"name": "shop", "exports": "./index.js"}"#),
+            (
+                "index.js",
+                "export { sell as trade, buy } from './lib/sell.js'\nexport * from './lib/all.js'\n",
+            ),
+            ("lib/sell.js", "export function sell() {}\nexport function buy() {}\n"),
+            ("lib/all.js", "export function all() {}\n"),
+        ];
+        let json = Fixture::new(&files).json("get_public_api", r#"{"path": "index.js"}"#);
+        assert_eq!(json["names"], 0);
+        assert_eq!(json["passes_on"], serde_json::json!(["trade", "buy", "* of ./lib/all.js"]), "{json}");
+        let lines = Fixture::new(&files).text("get_public_api", r#"{"path": "index.js"}"#);
+        assert_eq!(values(&lines, "passes_on", "names"), ["trade,buy,* of ./lib/all.js"]);
+        assert!(Fixture::new(&files).json("get_public_api", r#"{"path": "lib"}"#)["passes_on"].is_null());
     }
 
     #[test]
