@@ -6,18 +6,16 @@ use crate::infer::type_of;
 use crate::query::Db;
 use crate::resolve::depend_on_binding;
 use crate::unit::Unit;
-use crate::value::{Symbol, TypeId, Value};
+use crate::value::{Symbol, Value};
 use indexer_core::{
     Binding, Bound, CollectionKind, DefId, ExprId, Expression, FileId, LiteralKind, Namespace, Parameter,
-    SPREAD, ScopeId, SymbolKind,
 };
 use smallvec::SmallVec;
 
 /// What is written as an argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Shape {
-    /// Its file, and the scope of its members.
-    Object(FileId, ScopeId),
+    Object,
     List,
     Function,
     Literal(LiteralKind),
@@ -67,7 +65,7 @@ pub(crate) fn signature_for(db: &Db, sym: Symbol, arguments: &[(FileId, ExprId)]
 /// What an argument is by its form alone.
 fn shape_of(db: &Db, (file, argument): (FileId, ExprId)) -> Option<Shape> {
     match db.unit(file)?.facts.expression(argument) {
-        Expression::Object(scope) => Some(Shape::Object(file, scope)),
+        Expression::Object(_) => Some(Shape::Object),
         Expression::Collection(CollectionKind::List, _) => Some(Shape::List),
         Expression::Lambda(_) => Some(Shape::Function),
         Expression::Text(_) => Some(Shape::Literal(LiteralKind::String)),
@@ -118,39 +116,10 @@ fn may_be(db: &Db, (file, unit): (FileId, &Unit<'_>), of: ExprId, shape: Shape, 
             if shape != Shape::Function =>
         {
             let types = type_of(db, file, of);
-            let is_out = |value: Value| match (value, shape) {
-                (Value::Callable(..), _) => true,
-                (Value::Type(TypeId::Def(sym), _), Shape::Object(file, scope)) => {
-                    lacks_member(db, file, scope, sym)
-                }
-                _ => false,
-            };
-            types.is_empty() || !types.iter().all(is_out)
+            types.is_empty() || !types.iter().all(|value| matches!(value, Value::Callable(..)))
         }
         _ => true,
     }
-}
-
-/// True where an interface declares a member that need not be left out and an object has not.
-fn lacks_member(db: &Db, file: FileId, scope: ScopeId, of: Symbol) -> bool {
-    let (Some(unit), Some(object)) = (db.unit(of.file), db.unit(file)) else { return false };
-    let definition = unit.facts.definition(of.def);
-    let Some(body) = definition.body.filter(|_| definition.kind == SymbolKind::Interface) else {
-        return false;
-    };
-    db.depend_on_symbol(of);
-    let keys = object.facts.bindings(scope);
-    // What is spread into it may have anything.
-    if keys.iter().any(|key| object.facts.name(key.name) == SPREAD) {
-        return false;
-    }
-    let has = |name: &str| keys.iter().any(|key| object.facts.name(key.name) == name);
-    unit.facts.bindings(body).iter().any(|binding| {
-        let Bound::Definition(def) = binding.bound else { return false };
-        let (name, signature) = (unit.facts.name(binding.name), &unit.facts.definition(def).signature);
-        let behind = signature.find(name).map(|at| &signature[at + name.len()..]);
-        behind.is_some_and(|rest| !rest.starts_with('?')) && !has(name)
-    })
 }
 
 fn is_number(kind: LiteralKind) -> bool {

@@ -104,8 +104,7 @@ fn is_const(db: &Db, unit: &Unit<'_>, reference: &Reference, of: ExprId, depth: 
     }
 }
 
-/// Whether the only variable or field that an expression leads to cannot be changed. A field of what cannot be changed
-/// cannot be changed either, where it does not point elsewhere.
+/// Whether the only variable or field that an expression leads to cannot be changed.
 fn declared(db: &Db, of: ExprId, holder: impl FnOnce() -> Option<bool>) -> Option<bool> {
     let Value::Definition(sym) = resolve(db, db.file, of, Some(false)).0.only()? else { return None };
     let unit = db.unit(sym.file)?;
@@ -115,11 +114,8 @@ fn declared(db: &Db, of: ExprId, holder: impl FnOnce() -> Option<bool>) -> Optio
     if own || definition.kind != SymbolKind::Field || definition.flags.has(Flags::STATIC) {
         return Some(own);
     }
-    let points = definition.signature.contains(['*', '&']);
-    match holder()? {
-        true if points => None,
-        is_const => Some(is_const && !definition.signature.contains("mutable")),
-    }
+    // What cannot be changed may hold a pointer to what can.
+    holder().filter(|is_const| !is_const)
 }
 
 /// Whether what is declared so cannot be changed; `None` where its type is not written.

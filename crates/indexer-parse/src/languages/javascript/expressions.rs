@@ -399,6 +399,7 @@ pub(in crate::languages) fn array(walk: &mut Walk<'_, '_>) -> ExprId {
         let is_spread = walk.kind() == "spread_element";
         expected::expect(walk, expected);
         let mut value = walk.lower_as(Role::Read);
+        value = narrow::seen(walk, value);
         if is_spread && !value.is_unknown() {
             value = walk.build.expression(Expression::Element(value));
         }

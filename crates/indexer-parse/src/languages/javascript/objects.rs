@@ -8,8 +8,8 @@ use crate::table::Field;
 use crate::walk::Walk;
 use indexer_core::expression::List;
 use indexer_core::{
-    Bound, DefId, ExprId, Expression, Flags, Name, Namespace, Owner, Role, SPREAD, Scope, ScopeId, ScopeKind,
-    SymbolKind, Visibility,
+    DefId, ExprId, Expression, Flags, Name, Namespace, Owner, Role, Scope, ScopeId, ScopeKind, SymbolKind,
+    Visibility,
 };
 
 /// Signatures of properties are kept this short: there are many.
@@ -58,11 +58,6 @@ pub(in crate::languages) fn object(walk: &mut Walk<'_, '_>) -> ExprId {
         _ => drop(walk.lower()),
     });
     walk.build.restore(place);
-    if let (None, None, Some(value)) = (named, into, spreads.first()) {
-        // That it has more members than are written.
-        let name = walk.build.names.name(SPREAD);
-        walk.build.bind(scope, name, Namespace::MEMBER, Bound::Alias, *value);
-    }
     if let Some(id) = named
         && !spreads.is_empty()
     {
