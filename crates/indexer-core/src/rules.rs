@@ -274,8 +274,9 @@ pub struct Entry {
 /// What of a package can be reached from outside.
 #[derive(Debug)]
 pub struct Surface {
-    /// How the file itself is reached; `None` where only what leads to it counts.
-    pub entry: fn(&dyn Files, FilePlace<'_>) -> Option<Entry>,
+    /// How the file itself is reached, `None` where only what leads to it counts; no function where it is not known what
+    /// others reach.
+    pub entry: Option<fn(&dyn Files, FilePlace<'_>) -> Option<Entry>>,
     /// True where others reach what the file imports through the file.
     pub passes_on: fn(path: &str) -> bool,
     /// The name of the definition that lists all that a file offers, where the language has one.
@@ -476,9 +477,13 @@ impl Protocol {
 }
 
 impl Surface {
-    /// Nothing is reached from outside.
-    pub const BASE: Surface =
-        Surface { entry: |_, _| None, passes_on: |_| false, list: None, listed: |_| None };
+    /// It is not known what is reached from outside.
+    pub const BASE: Surface = Surface { entry: None, passes_on: |_| false, list: None, listed: |_| None };
+    /// What is public in a package is reached by the package's name.
+    pub const PACKAGES: Surface = Surface {
+        entry: Some(|_, place| Some(Entry { name: place.package.to_owned(), why: "public declaration" })),
+        ..Surface::BASE
+    };
 }
 
 impl PackageRules {

@@ -24,8 +24,8 @@ pub mod workspace;
 pub use indexer_git::{Bound, Churn, FileChurn, FileChurns, GitError, Id, Step, Touched, churn, hex};
 pub use indexer_link::Types;
 pub use indexer_parse::{
-    Conditionals, Configuration, Member, conditionals, followed_in_part, has_conditions, language_names,
-    member_of, text_language,
+    Conditionals, Configuration, Member, conditionals, followed_in_part, has_conditions, language_name,
+    language_names, member_of, text_language,
 };
 
 pub use indexer_parse::outlines::anchor;

@@ -49,6 +49,11 @@ pub fn by_id(id: &str) -> Option<&'static Language> {
     LANGUAGES.iter().copied().find(|language| language.id == id)
 }
 
+/// The name for people of a language by its id.
+pub fn language_name(id: &str) -> Option<&'static str> {
+    by_id(id).map(|language| language.name)
+}
+
 /// The names for people of all languages that are read, sorted.
 pub fn language_names() -> Vec<&'static str> {
     let mut names: Vec<&str> = LANGUAGES.iter().map(|language| language.name).collect();

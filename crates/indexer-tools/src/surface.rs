@@ -118,7 +118,18 @@ impl<'v> Walk<'_, 'v> {
                 Some(names) => names.iter().any(|name| name == symbol.name()),
                 None => symbol.visibility() == Visibility::Public && surface.list != Some(symbol.name()),
             };
-            if public && !symbol.flags().has(Flags::TEST) && symbol.kind() != SymbolKind::Package {
+            if symbol.kind() == SymbolKind::Package {
+                // What stands in its braces.
+                if !symbol.children().is_empty() {
+                    let name = match module.inline {
+                        None => symbol.name().to_owned(),
+                        Some(_) => self.join(module, symbol.name()),
+                    };
+                    self.enter(Module { file, inline: Some(*symbol), name, why: why.clone() });
+                }
+                continue;
+            }
+            if public && !symbol.flags().has(Flags::TEST) {
                 self.symbol(module, *symbol, symbol.name(), why.clone());
             }
         }

@@ -46,7 +46,7 @@ impl Snapshot {
         let package = file.symbols().find(|symbol| symbol.kind() == SymbolKind::Package);
         let package = package.map_or("", |symbol| symbol.name());
         let path = &join(self.source.prefix(), path);
-        (rules.surface.entry)(self, FilePlace { path, package, condition: None })
+        rules.surface.entry?(self, FilePlace { path, package, condition: None })
     }
 
     /// The file of the module `name` that the file at `path` declares, inside the inline modules

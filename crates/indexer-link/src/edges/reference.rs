@@ -16,14 +16,15 @@ use crate::unit::Unit;
 use crate::value::{Set, Symbol, Text, TypeId, Value};
 use indexer_core::path::{is_outside, relative};
 use indexer_core::{
-    BindingId, Edge, ExprId, Expression, FileEdges, Flags, Linearization, Name, Namespace, Owner, Reference,
-    Resolution, Role, Rule, ScopeId, SymbolKind, Target, work,
+    BindingId, DefId, Definition, Edge, ExprId, Expression, FileEdges, Flags, Linearization, Name, Namespace,
+    Owner, Reference, Resolution, Role, Rule, ScopeId, SymbolKind, Target, work,
 };
 use smallvec::SmallVec;
 
 /// The edges of the file.
 pub(crate) fn edges_of_file(db: &Db, unit: &Unit<'_>) -> FileEdges {
-    let module = db.with_files(&unit.place, |files| (unit.rules.module_name)(files, &unit.place));
+    let by_path = || db.with_files(&unit.place, |files| (unit.rules.module_name)(files, &unit.place));
+    let module = declared_package(unit).map_or_else(by_path, str::to_owned);
     depend_on_includes(db, unit);
     let mut implied = Vec::new();
     let references = unit.facts.references.iter().zip(0u32..);
@@ -47,6 +48,17 @@ pub(crate) fn edges_of_file(db: &Db, unit: &Unit<'_>) -> FileEdges {
         given: Vec::new(),
         consulted: db.dependencies(),
     }
+}
+
+/// The package that a file says that all of it is of, where packages are known by name. One with braces owns what stands
+/// in them, and its name is in theirs.
+fn declared_package<'u>(unit: &Unit<'u>) -> Option<&'u str> {
+    unit.rules.packages.filter(|rules| rules.by_name)?;
+    let all = unit.facts.definitions.iter().zip(0_u32..);
+    let mut packages = all.filter(|(one, _)| one.kind == SymbolKind::Package);
+    let (package, at) = packages.next().filter(|_| packages.next().is_none())?;
+    let owns = |one: &Definition| one.owner == Owner::Definition(DefId(at));
+    (!unit.facts.definitions.iter().any(owns)).then(|| unit.facts.name(package.name))
 }
 
 /// What a folder is called that is a module or a package: its path from the root, or the package's name where that

@@ -30,6 +30,8 @@ struct Open {
     head: Head,
     /// Where its signature ends.
     end: u32,
+    /// Where the comments begin that stand before the next part; those before the body are none of the signature.
+    comments: Option<u32>,
     body: Option<Span>,
 }
 
@@ -57,6 +59,7 @@ pub(super) fn define(walk: &mut Walk<'_, '_>, shape: &'static Define) -> ExprId 
         documented: std::mem::take(&mut documented.parameters),
         head: Head::default(),
         end: span.end,
+        comments: None,
         body: None,
     };
     if shape.result_first && walk.node().child_by_field_name("type_parameters").is_some() {
@@ -144,6 +147,11 @@ fn visit(
     (part, span): (Part, Span),
 ) -> Visited {
     let style = shape.style;
+    if walk.node().is_extra() {
+        open.comments.get_or_insert(walk.span().start);
+        return Visited::Left;
+    }
+    let comments = open.comments.take();
     if open.id.is_none() {
         if let Some((_, kind)) = shape.by_word.iter().find(|(word, _)| *word == walk.kind()) {
             open.kind = *kind;
@@ -189,7 +197,7 @@ fn visit(
         open.result = Some(result);
         walk.build.shapes.result = result;
     } else if part.is(walk, shape.body) {
-        body(walk, shape, open, span);
+        body(walk, shape, open, (span, comments));
     } else if part.is(walk, shape.value) {
         let role = if open.kind == SymbolKind::TypeAlias { Role::Type } else { Role::Read };
         walk.build.shapes.expected = open.result.map(|result| (walk.node().id(), result));
@@ -260,9 +268,15 @@ fn scope(walk: &mut Walk<'_, '_>, shape: &'static Define, open: &mut Open, span:
     }
 }
 
-fn body(walk: &mut Walk<'_, '_>, shape: &'static Define, open: &mut Open, span: Span) {
+/// `comments` is where those begin that stand right before it.
+fn body(
+    walk: &mut Walk<'_, '_>,
+    shape: &'static Define,
+    open: &mut Open,
+    (span, comments): (Span, Option<u32>),
+) {
     if open.body.is_none() {
-        open.end = walk.span().start;
+        open.end = comments.unwrap_or(walk.span().start);
         open.body = Some(walk.span());
     }
     let place = walk.build.place();

@@ -16,6 +16,7 @@ mod openers;
 mod python;
 mod rust;
 mod shown;
+mod signatures;
 
 #[test]
 fn the_example_runs() {

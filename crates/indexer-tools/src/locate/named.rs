@@ -4,14 +4,14 @@ use super::Filter;
 use crate::protocol::kinds;
 use indexer_store::{Symbol, View};
 
-/// The names of a qualified name: `a::B.c()` is a, B, c. Arguments, type arguments, the marks of a Go
+/// The names of a qualified name: `a::B.c()` is a, B, c, and so is `a\B::c`. Arguments, type arguments, the marks of a Go
 /// receiver and of a macro, and a word before that says what it is (`class B`) are left out.
 pub fn names(text: &str) -> Vec<&str> {
     let text = without_kind(text.trim().trim_matches('`'));
     let text = text.trim_start_matches(['(', '*', '&']);
     let end = text.find('(').filter(|at| *at > 0).unwrap_or(text.len());
     let text = text[..end].trim().trim_end_matches('!');
-    let parts = text.split("::").flat_map(|part| part.split(['.', '#']));
+    let parts = text.split("::").flat_map(|part| part.split(['.', '#', '\\']));
     let is_operator = text.contains("operator");
     let plain = parts.map(|part| part.trim_end_matches(')').trim_start_matches(['*', '&']));
     plain

@@ -65,6 +65,18 @@ fn a_name_with_dots_in_it_is_found_whole_and_by_its_last_parts() {
 }
 
 #[test]
+fn a_package_that_a_file_declares_names_what_is_in_it() {
+    let kotlin = [
+        ("src/commonMain/kotlin/Pool.kt", "package shop\n\nclass Pool\n"),
+        ("src/jvmMain/kotlin/Use.kt", "package shop.use\n\nfun pool() = 1\n"),
+    ];
+    assert_eq!(found(&kotlin, "shop.Pool"), "src/commonMain/kotlin/Pool.kt#Pool");
+    assert_eq!(found(&kotlin, "shop.use.pool"), "src/jvmMain/kotlin/Use.kt#pool");
+    let php = [("lib/Pool.php", "<?php\nnamespace App\\Store;\n\nclass Pool {}\n")];
+    assert_eq!(found(&php, "App\\Store\\Pool"), "lib/Pool.php#Pool");
+}
+
+#[test]
 fn a_package_and_the_end_of_a_path_name_what_is_in_it() {
     let go = [
         ("go.mod", "module example.com/states\n"),

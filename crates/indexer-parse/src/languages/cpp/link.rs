@@ -4,7 +4,7 @@ use crate::languages::c::{conditions, include, preference, standard};
 use indexer_core::{Inclusion, Linearization, LinkRules, Protocol, Surface};
 
 /// What can be reached from outside.
-const SURFACE: Surface = Surface { entry: include::header, ..Surface::BASE };
+const SURFACE: Surface = Surface { entry: Some(include::header), ..Surface::BASE };
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "cpp",

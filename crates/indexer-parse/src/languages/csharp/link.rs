@@ -2,7 +2,7 @@
 
 use indexer_core::{
     ClassRules, CollectionKind, Conversion, Linearization, LinkRules, LiteralKind, ModulePlace, PackageRules,
-    Protocol, SymbolKind, Visibility, path,
+    Protocol, Surface, SymbolKind, Visibility, path,
 };
 
 /// Members that nearly every type has, sorted.
@@ -90,6 +90,7 @@ pub(super) const RULES: LinkRules = LinkRules {
         promise: Some("Task`1"),
         ..Protocol::BASE
     },
+    surface: &Surface::PACKAGES,
     packages: Some(&PackageRules { coexist, ..PackageRules::DECLARED }),
     classes: Some(&CLASSES),
     packages_nest: true,

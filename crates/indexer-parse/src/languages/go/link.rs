@@ -11,14 +11,14 @@ use indexer_core::{
 
 /// What can be reached from outside.
 const SURFACE: Surface = Surface {
-    entry: |files, place| {
+    entry: Some(|files, place| {
         let mut parts = place.path.split('/');
         let hidden =
             |part: &str| matches!(part, "internal" | "vendor" | "testdata") || part.starts_with(['_', '.']);
         let is_hidden = parts.any(hidden) || place.path.ends_with("_test.go") || place.package == "main";
         let name = module_name(files, place.path);
         (!is_hidden).then_some(Entry { name, why: "package outside internal" })
-    },
+    }),
     ..Surface::BASE
 };
 

@@ -10,10 +10,10 @@ use indexer_core::{
 
 /// What can be reached from outside.
 const SURFACE: Surface = Surface {
-    entry: |_, place| {
+    entry: Some(|_, place| {
         let tests = place.path.contains("src/test/") || place.path.contains("src/testFixtures/");
         (!tests).then(|| Entry { name: place.package.to_owned(), why: "public type" })
-    },
+    }),
     ..Surface::BASE
 };
 

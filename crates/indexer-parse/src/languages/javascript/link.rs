@@ -9,7 +9,7 @@ use indexer_core::{
 };
 
 /// What can be reached from outside.
-const SURFACE: Surface = Surface { entry: modules::entry, passes_on: |_| true, ..Surface::BASE };
+const SURFACE: Surface = Surface { entry: Some(modules::entry), passes_on: |_| true, ..Surface::BASE };
 
 /// The rules: one for the whole family, whose files import one another.
 pub(in crate::languages) const RULES: LinkRules = LinkRules {

@@ -2,7 +2,7 @@
 
 use indexer_core::{
     ClassRules, Conversion, FilePlace, Linearization, LinkRules, LiteralKind, ModulePlace, PackageRules,
-    Protocol, Visibility,
+    Protocol, Surface, Visibility,
 };
 
 /// Members that nearly every type has, sorted.
@@ -69,6 +69,7 @@ pub(super) const RULES: LinkRules = LinkRules {
         ..Protocol::BASE
     },
     call_member: Some("invoke"),
+    surface: &Surface::PACKAGES,
     packages: Some(&PackageRules { coexist, ..PackageRules::DECLARED }),
     classes: Some(&CLASSES),
     stubs_tell_bases: true,

@@ -2,7 +2,8 @@
 
 use super::functions::FUNCTIONS;
 use indexer_core::{
-    ClassRules, CollectionKind, LinkRules, ModulePlace, Namespace, PackageRules, Protocol, Visibility,
+    ClassRules, CollectionKind, LinkRules, ModulePlace, Namespace, PackageRules, Protocol, Surface,
+    Visibility,
 };
 
 /// Members that nearly every class has, or that those of the language and of its test frameworks have, sorted.
@@ -45,6 +46,7 @@ pub(super) const RULES: LinkRules = LinkRules {
         index: &["element·", "offsetGet"],
         ..Protocol::BASE
     },
+    surface: &Surface::PACKAGES,
     packages: Some(&PACKAGES),
     classes: Some(&CLASSES),
     methods_are_values: false,

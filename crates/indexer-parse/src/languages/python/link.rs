@@ -10,7 +10,7 @@ use indexer_core::{
 
 /// What can be reached from outside.
 const SURFACE: Surface = Surface {
-    entry: surface::entry,
+    entry: Some(surface::entry),
     passes_on: |file| path::file_name(file) == "__init__.py",
     list: Some(surface::LIST),
     listed: surface::listed,

@@ -4,7 +4,7 @@ use super::{crates, implicit, outside};
 use indexer_core::{CollectionKind, Linearization, LinkRules, LiteralKind, Protocol, Surface, Visibility};
 
 /// What can be reached from outside.
-const SURFACE: Surface = Surface { entry: crates::library, passes_on: |_| true, ..Surface::BASE };
+const SURFACE: Surface = Surface { entry: Some(crates::library), passes_on: |_| true, ..Surface::BASE };
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "rust",

@@ -4,9 +4,9 @@ use crate::locate;
 use crate::protocol::prelude::*;
 use crate::surface::{Offered, offered};
 use indexer_core::{ImportShape, Visibility};
-use indexer_engine::followed_in_part;
+use indexer_engine::{followed_in_part, language_name};
 use indexer_store::{SymbolRef, View};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What others can really reach of a file, folder or everything: exported names, signatures, why reachable
 #[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -164,13 +164,25 @@ impl Question for GetPublicApi {
         if asked.own.shallow {
             all.retain(|one| one.depth == 0);
         }
-        let languages: BTreeSet<&str> = scope.files(view).map(|file| file.language()).collect();
-        let not_known = languages.into_iter().filter_map(followed_in_part).map(|(name, _)| name).collect();
+        // One file of each.
+        let languages: BTreeMap<&str, &str> =
+            scope.files(view).map(|file| (file.language(), file.path())).collect();
+        let not_known = languages.into_iter().filter_map(|(id, path)| not_known(context, id, path)).collect();
         let compact = asked.common.compact;
         let (passes_on, passes_on_more) = passed_on(context, scope.prefix());
         let api =
             Page::of(&all, asked.offset, asked.common.rows(60, 1_000), |one| Public::new(view, one, compact));
         Ok(Found { names, members, files, not_known, passes_on, passes_on_more, api })
+    }
+}
+
+/// The name of a language of which it is not known what others reach; `path` is one of its files.
+fn not_known(context: &Context<'_>, id: &str, path: &str) -> Option<&'static str> {
+    let rules = context.snapshot.rules(path);
+    match followed_in_part(id) {
+        Some((name, _)) => Some(name),
+        None if rules.is_some_and(|rules| rules.surface.entry.is_none()) => language_name(id),
+        None => None,
     }
 }
 
@@ -286,6 +298,31 @@ mod tests {
             ("src/shop/cart.py", "class Cart: pass\n"),
         ];
         assert_eq!(names(&shown, "{}")[0], "shop.Cart");
+    }
+
+    #[test]
+    fn packages_offer_what_is_public_in_them() {
+        let kotlin = [
+            (
+                "src/main/kotlin/Cart.kt",
+                "package shop.cart\n\nclass Cart {\n    fun add() {}\n    private fun no() {}\n}\n\ninternal fun near() {}\nfun open(): Cart = Cart()\n",
+            ),
+            ("src/test/kotlin/CartTest.kt", "package shop.cart\n\nclass CartTest\n"),
+        ];
+        assert_eq!(names(&kotlin, "{}"), ["shop.cart.Cart", "shop.cart.Cart.add", "shop.cart.open"]);
+        let csharp = [(
+            "Cart.cs",
+            "namespace Shop.Cart {\n    public class Cart { public void Add() {} private void No() {} }\n    class Near {}\n    namespace Inner { public class Deep {} }\n}\n",
+        )];
+        let mut found = names(&csharp, "{}");
+        found.sort();
+        assert_eq!(found, ["Shop.Cart.Cart", "Shop.Cart.Cart.Add", "Shop.Cart.Inner.Deep"]);
+    }
+
+    #[test]
+    fn no_language_of_which_it_is_not_known_has_an_api_of_nothing() {
+        let json = Fixture::new(&[("a.rb", "class Pool\nend\n")]).json("get_public_api", "{}");
+        assert_eq!((&json["names"], &json["not_known"]), (&0.into(), &serde_json::json!(["Ruby"])));
     }
 
     #[test]
