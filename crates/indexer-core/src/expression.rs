@@ -304,4 +304,18 @@ pub enum Expression {
     /// A literal text that is given to a call, a decorator or an annotation, and short. To all that asks what a value
     /// is it is a [`LiteralKind::String`]; [`FileFacts::text`](crate::FileFacts::text) says what it holds.
     Text(Name),
+    /// What of `of` may hold `is` under its member `member`, by what the types that it may be declare: what a value is
+    /// behind `of.member === is`. As what an [`Excluded`](Self::Excluded) is without, those that hold nothing else there.
+    Matched {
+        /// The value.
+        of: ExprId,
+        /// The member that tells types apart.
+        member: Name,
+        /// What it was compared with; unknown for a test that asks only whether there is such a member.
+        is: ExprId,
+    },
+    /// The type of what a function gives that tells whether its first argument is of this type (`a is T`): a truth value.
+    Guards(ExprId),
+    /// The same value or type, which cannot be changed through the name that is declared so (`const` in C++).
+    Const(ExprId),
 }

@@ -273,6 +273,8 @@ flags! {
     UNDEFINED = 22, "undefined";
     /// One of several definitions that are parts of one type.
     PARTIAL = 23, "partial";
+    /// A method that leaves its receiver as it is, and may be called where that cannot be changed (`const` in C++).
+    READS = 24, "reads";
 }
 
 impl Flags {

@@ -328,6 +328,9 @@ pub struct LinkRules {
     /// True for a file in which nothing can be declared to be of an interface's type: there, what
     /// only interfaces declare is not guessed by its name.
     pub is_untyped: fn(path: &str) -> bool,
+    /// False where types are told to all, so that a value of which nobody knows the type is one of a package: then fields of
+    /// other files are no guesses, but for files that are untyped.
+    pub guesses_fields: bool,
     /// True where an import's `level` counts steps outwards from the importing package: the place
     /// that `root` gives is that package, and the path's first name is looked for inside it.
     pub relative_levels: bool,
@@ -547,6 +550,7 @@ impl LinkRules {
         most_guesses: 8,
         reaches: |_, _, _| true,
         is_untyped: |_| false,
+        guesses_fields: true,
         relative_levels: false,
         imports_see_scope: false,
         tests_by_name: false,

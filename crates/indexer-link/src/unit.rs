@@ -18,6 +18,7 @@ pub(crate) fn last_name(facts: &FileFacts, id: ExprId) -> Option<&str> {
         Expression::Name { name, .. } | Expression::Member { name, .. } => Some(facts.name(name)),
         Expression::Apply { of, .. }
         | Expression::Instance(of)
+        | Expression::Const(of)
         | Expression::Index { of, .. }
         | Expression::Sequence(of) => last_name(facts, of),
         Expression::Definition(def) => Some(facts.name(facts.definition(def).name)),

@@ -9,7 +9,7 @@ use indexer_core::{
 /// Columns of a kind; the kind itself stands before those of all kinds.
 const EACH: usize = 4;
 /// Kinds of expressions.
-const KINDS: usize = 38;
+const KINDS: usize = 41;
 /// Columns of all of them.
 pub(crate) const COLUMNS: usize = 1 + KINDS * EACH;
 
@@ -182,4 +182,7 @@ kinds! {
     Case { member name },
     Text(a),
     Excluded { of without },
+    Matched { of member is },
+    Guards(a),
+    Const(a),
 }

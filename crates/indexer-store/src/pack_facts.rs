@@ -318,6 +318,9 @@ mod tests {
                 // The last of a closed list, and the last kind.
                 Expression::Literal(LiteralKind::Long),
                 Expression::Excluded { of: ExprId(3), without: ExprId(4) },
+                Expression::Matched { of: ExprId(3), member: Name(1), is: ExprId(4) },
+                Expression::Guards(ExprId(2)),
+                Expression::Const(ExprId(2)),
             ],
             bindings: bounds.map(binding).into(),
             scopes: owners.map(scope).into(),

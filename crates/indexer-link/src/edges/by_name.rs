@@ -76,6 +76,7 @@ pub(crate) fn edge_by_name(db: &Db, unit: &Unit<'_>, reference: &Reference) -> E
         return Edge::unresolved(if many { MOST_TARGETS as u32 + 1 } else { 0 });
     }
     let reached: Vec<Symbol> = named.few.iter().filter(|sym| can_name(db, unit, **sym)).copied().collect();
+    let reached = without_fields(db, unit, reached);
     let reached = if unit.rules.platform.is_some() { on_platform(db, reached) } else { reached };
     let reached = if includes { defined(db, reached) } else { outermost(db, reached) };
     let reached = if unit.rules.linearization == Linearization::Autoderef {
@@ -100,6 +101,18 @@ pub(crate) fn edge_by_name(db: &Db, unit: &Unit<'_>, reference: &Reference) -> E
         return Edge::unresolved(targets.len() as u32);
     }
     Edge { resolution: Resolution::Possible, rule: Rule::Name, targets, candidates: 0 }
+}
+
+/// Without fields of other files, where those are no guesses.
+fn without_fields(db: &Db, unit: &Unit<'_>, mut members: Vec<Symbol>) -> Vec<Symbol> {
+    if !unit.rules.guesses_fields && !(unit.rules.is_untyped)(&unit.place) {
+        members.retain(|sym| sym.file == db.file || !is_field(db, sym));
+    }
+    members
+}
+
+fn is_field(db: &Db, sym: &Symbol) -> bool {
+    db.unit(sym.file).is_some_and(|of| of.kind(sym.def) == SymbolKind::Field)
 }
 
 /// Those that the linked file means where members are declared for all platforms and defined for each.
@@ -219,7 +232,7 @@ fn likely(
     of: ExprId,
     mut members: Vec<Symbol>,
 ) -> Vec<Symbol> {
-    let is_field = |sym: &Symbol| db.unit(sym.file).is_some_and(|of| of.kind(sym.def) == SymbolKind::Field);
+    let is_field = |sym: &Symbol| is_field(db, sym);
     if reference.role == Role::Call {
         members.retain(|sym| !is_field(sym));
     }

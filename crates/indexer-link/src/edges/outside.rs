@@ -23,8 +23,11 @@ pub(crate) fn is_of_type_outside(db: &Db, unit: &Unit<'_>, of: ExprId) -> bool {
         },
         _ => None,
     };
-    let Some(Expression::Name { name, bound: None, .. }) = declared.map(|id| unit.facts.expression(id))
-    else {
+    let declared = declared.map(|id| match unit.facts.expression(id) {
+        Expression::Const(of) => unit.facts.expression(of),
+        plain => plain,
+    });
+    let Some(Expression::Name { name, bound: None, .. }) = declared else {
         return false;
     };
     let hash = unit.hash(name);

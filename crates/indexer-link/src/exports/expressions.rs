@@ -95,6 +95,11 @@ impl Walk<'_> {
             Expected { call, position } => hash_numbers([34, self.expression(call), u64::from(position)]),
             Narrowed { of, by } => hash_numbers([36, self.expression(of), self.expression(by)]),
             Excluded { of, without } => hash_numbers([41, self.expression(of), self.expression(without)]),
+            Matched { of, member, is } => {
+                hash_numbers([42, self.expression(of), self.hash(member), self.expression(is)])
+            }
+            Guards(of) => hash_numbers([43, self.expression(of)]),
+            Const(of) => hash_numbers([44, self.expression(of)]),
             Put { into, value } => hash_numbers([37, self.expression(into), self.expression(value)]),
             Given { of, index } => hash_numbers([35, self.expression(of), u64::from(index)]),
             Import { import, upto } => {

@@ -78,6 +78,8 @@ fn points_to_by_flow(db: &Db, file: FileId, id: ExprId, expression: Expression) 
         | Expression::Apply { of, .. }
         | Expression::Narrowed { of, .. }
         | Expression::Excluded { of, .. }
+        | Expression::Matched { of, .. }
+        | Expression::Const(of)
         | Expression::Keyword { value: of, .. } => points_to(db, file, of),
         Expression::Union(list) | Expression::Collection(_, list) | Expression::Tuple(list) => {
             points_to_any(db, file, list)

@@ -139,7 +139,9 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
             | Expression::Deref(of)
             | Expression::Sequence(of)
             | Expression::Narrowed { of, .. }
-            | Expression::Excluded { of, .. } => self.follow(file, of, depth),
+            | Expression::Excluded { of, .. }
+            | Expression::Matched { of, .. }
+            | Expression::Const(of) => self.follow(file, of, depth),
             Expression::Put { into, value } => {
                 self.follow(file, into, depth).or_else(|| self.follow(file, value, depth))
             }

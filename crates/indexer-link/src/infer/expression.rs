@@ -2,9 +2,9 @@
 
 use crate::infer::{
     ClosureParameter, ExpectedArgument, apply_type_arguments, as_instance, as_receiver, as_receiver_type,
-    awaited_value, builtin_type, call_expression, call_member_named, deref_value, element_of, indexed_value,
-    instance_of_builtin, is_below, item_of, language_name, member_value, passed_to_function, payload_of,
-    receiver_around, reify, reify_all, type_around, type_with_parameters,
+    awaited_value, builtin_type, call_expression, call_member_named, deref_value, element_of, excluded,
+    indexed_value, instance_of_builtin, item_of, language_name, matched, member_value, narrowed,
+    passed_to_function, payload_of, receiver_around, reify, reify_all, type_around, type_with_parameters,
 };
 use crate::interned::nested;
 use crate::query::Db;
@@ -71,11 +71,15 @@ fn evaluate(db: &Db, file: FileId, id: ExprId) -> Set {
             }
         }
         Expression::Expected { call, position } => db.ask(ExpectedArgument { file, call, position }),
-        Expression::Narrowed { of, by } => match narrowed_by_guard(db, file, by) {
-            Some(guarded) => guarded,
-            None => value_of(db, file, of),
-        },
+        Expression::Narrowed { of, by } => narrowed(db, file, of, by),
         Expression::Excluded { of, without } => excluded(db, file, of, without),
+        Expression::Matched { of, member, is } => matched(db, file, of, (member, is)),
+        Expression::Guards(of) => {
+            let of = instances_of(&type_of(db, file, of));
+            let truth = (unit.rules.protocol.literal)(LiteralKind::Boolean);
+            let truth = truth.and_then(|name| builtin_type(db, file, name));
+            truth.map_or(Set::unknown(), |id| Set::of(Value::Type(id, bounded_args(db, vec![of]))))
+        }
         Expression::Put { into, .. } => value_of(db, file, into),
         Expression::Given { of, index } => {
             let of = value_of(db, file, of);
@@ -130,7 +134,8 @@ fn evaluate(db: &Db, file: FileId, id: ExprId) -> Set {
         }
         Expression::Payload { of, pattern, index } => payload_of(db, file, of, pattern, index),
         Expression::Union(list) => union_of(db, file, list),
-        Expression::Instance(of) => match unit.facts.expression(of) {
+        Expression::Const(of) => value_of(db, file, of),
+        Expression::Instance(of) => match plain(unit, of) {
             // A field or variable whose type is written out without a name: its members are those of the type.
             Expression::Definition(def) if is_typed_in_place(unit, def) => {
                 Set::of(Value::Instance(TypeId::Def(Symbol { file, def }), Args::NONE))
@@ -204,18 +209,6 @@ fn combined_value(db: &Db, file: FileId, left: ExprId, right: ExprId) -> Set {
     }
 }
 
-/// What the argument of a guard is after it said yes.
-fn narrowed_by_guard(db: &Db, file: FileId, call: ExprId) -> Option<Set> {
-    let guards = db.unit(file)?.rules.protocol.guards;
-    let Some(Value::Instance(TypeId::External(text), args)) = value_of(db, file, call).only() else {
-        return None;
-    };
-    let text = db.text_of(text);
-    let last = text.rsplit(['.', ':']).next().unwrap_or("");
-    let of = db.args_of(args).first().filter(|_| guards.contains(&last)).cloned()?;
-    Some(of)
-}
-
 /// What a type expression names, as types.
 pub(crate) fn type_of(db: &Db, file: FileId, id: ExprId) -> Set {
     value_of(db, file, id)
@@ -250,24 +243,16 @@ fn bounded(db: &Db, set: Set) -> Set {
     set.iter().map(|value| if is_deep(value) { Value::Unknown } else { value }).collect()
 }
 
+/// A type expression, whether it can be changed or not.
+fn plain(unit: &Unit<'_>, of: ExprId) -> Expression {
+    match unit.facts.expression(of) {
+        Expression::Const(of) => unit.facts.expression(of),
+        plain => plain,
+    }
+}
+
 /// True for a field or variable whose type stands in its declaration and has no name.
 fn is_typed_in_place(unit: &Unit<'_>, def: DefId) -> bool {
     let is_value = matches!(unit.kind(def), SymbolKind::Field | SymbolKind::Variable);
     is_value && unit.facts.definition(def).body.is_some()
-}
-
-/// What of a value is not of the types that `without` is instances of; unknown where nothing is left.
-fn excluded(db: &Db, file: FileId, of: ExprId, without: ExprId) -> Set {
-    let values = value_of(db, file, of);
-    let without = value_of(db, file, without);
-    let type_of_value = |value: Value| match value {
-        Value::Instance(id, _) | Value::Receiver(id, _) => Some(id),
-        _ => None,
-    };
-    let is_out = |value: &Value| {
-        let Some(id) = type_of_value(*value) else { return false };
-        without.iter().filter_map(type_of_value).any(|of| of == id || is_below(db, id, of) == Some(true))
-    };
-    let left: Set = values.iter().filter(|value| !is_out(value)).collect();
-    if left.is_empty() && !values.is_empty() { Set::unknown() } else { left }
 }

@@ -25,6 +25,7 @@ mod instance;
 mod instance_members;
 mod member;
 mod method_reference;
+mod narrowed;
 mod open_parameters;
 mod operators;
 mod overload_fit;
@@ -80,6 +81,7 @@ pub(crate) use member::{
     members_of_value, resolve_member,
 };
 pub(crate) use method_reference::named_overloads;
+pub(crate) use narrowed::{excluded, matched, narrowed};
 pub(crate) use open_parameters::known_at;
 pub(crate) use operators::{awaited_value, deref_value, element_of, indexed_value, item_of};
 pub(crate) use overload_fit::{

@@ -47,6 +47,8 @@ fn scope_of(unit: &Unit<'_>, mut at: ExprId) -> Option<ScopeId> {
             | Expression::Apply { of, .. }
             | Expression::Narrowed { of, .. }
             | Expression::Excluded { of, .. }
+            | Expression::Matched { of, .. }
+            | Expression::Const(of)
             | Expression::Element(of)
             | Expression::Instance(of) => of,
             Expression::Union(list) => *unit.facts.list(list).first()?,

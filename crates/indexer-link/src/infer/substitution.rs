@@ -83,7 +83,7 @@ fn names_parameters(db: &Db, file: FileId, function: ExprId) -> bool {
             Expression::Union(list) | Expression::Tuple(list) if steps < MOST_STEPS => {
                 open.extend(unit.facts.list(list).iter().copied());
             }
-            Expression::Sequence(of) | Expression::Instance(of) => open.push(of),
+            Expression::Sequence(of) | Expression::Instance(of) | Expression::Const(of) => open.push(of),
             Expression::FunctionType { parameters, returns } if steps < MOST_STEPS => {
                 open.extend(unit.facts.list(parameters).iter().copied());
                 open.push(returns);

@@ -4,7 +4,8 @@ use crate::db::linkable_name;
 use crate::infer::{extended_types, taking_arguments};
 use crate::query::Db;
 use crate::resolve::{
-    Symbols, declared_in, has_linkage, include_closure, includers, is_same_function, replaces_from,
+    Symbols, by_constness, declared_in, has_linkage, include_closure, includers, is_same_function,
+    replaces_from,
 };
 use crate::unit::Unit;
 use crate::value::{Set, Symbol, Text, TypeId, Value};
@@ -41,6 +42,7 @@ pub(crate) fn settle_targets(db: &Db, unit: &Unit<'_>, reference: &Reference, fo
     }
     if call.is_some() && overloads && all.iter().nth(1).is_some() {
         all = taking_arguments(db, unit, reference, all);
+        all = by_constness(db, unit, reference, all);
     }
     let mut settled = Set::default();
     for value in all.iter() {

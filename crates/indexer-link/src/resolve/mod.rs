@@ -1,6 +1,7 @@
 //! Where names lead: scopes, imports, modules, packages, and what files include.
 
 mod bindings;
+mod constness;
 mod declarations;
 mod everywhere;
 mod exported;
@@ -26,6 +27,7 @@ mod shadowing;
 mod visibility;
 
 pub(crate) use bindings::{depend_on_binding, in_namespaces, targets_of_bindings};
+pub(crate) use constness::by_constness;
 pub(crate) use declarations::{
     complete_type, definitions_for, including, incomplete_type, is_declaration, resolve_by_linkage,
     settle_targets,
@@ -60,6 +62,7 @@ pub(crate) use parts::{TypeParts, as_whole_types, type_parts, whole_type};
 pub(crate) use path_root::{PathRoot, module_at, path_root};
 pub(crate) use platform::{is_same_elsewhere, meant_here, of_platform};
 pub(crate) use redeclaration::{
-    Symbols, declared_in, has_linkage, is_same_function, replaces, replaces_from, select_declarations,
+    Symbols, declared_in, has_linkage, have_same_parameters, is_same_function, replaces, replaces_from,
+    select_declarations,
 };
 pub(crate) use visibility::{as_namespaces, as_visible, resolve_visible_name, using_declaration, visible};

@@ -154,6 +154,14 @@ pub(crate) fn is_same_function(db: &Db, a: Symbol, b: Symbol) -> bool {
     if !may_overload(db, a) || !may_overload(db, b) {
         return true;
     }
+    let is_read = |of: Symbol| {
+        db.unit(of.file).is_some_and(|unit| unit.facts.definition(of.def).flags.has(Flags::READS))
+    };
+    is_read(a) == is_read(b) && have_same_parameters(db, a, b)
+}
+
+/// True for functions with parameters of the same types, as far as those are written alike.
+pub(crate) fn have_same_parameters(db: &Db, a: Symbol, b: Symbol) -> bool {
     let (Some(one), Some(other)) = (db.unit(a.file), db.unit(b.file)) else { return false };
     let (first, second) = (one.facts.definition(a.def), other.facts.definition(b.def));
     let (first, second) = (one.facts.parameters(first.parameters), other.facts.parameters(second.parameters));

@@ -28,11 +28,11 @@ field C::x private
 constructor C::C public declaration
 constructor C::C public
 method C::~C public declaration
-method C::g public declaration
+method C::g public declaration reads
 method C::h public static declaration
 field C::y restricted
 constructor C::C public
-method C::g public
+method C::g public reads
 field C::z public
 method C::~C public
 struct T public overload

@@ -284,13 +284,12 @@ fn places_say_what_is_expected_of_values() {
 fn names_that_are_tested_are_instances_inside() {
     let facts = facts_of(
         "typescript",
-        "let g;\nfunction f(a) { if (a instanceof A && b) { a; g; } else { a } if (!(a instanceof A)) { a } }",
+        "function f(a) { if (a instanceof A && b) { a.x; } else { a.y } if (!(a instanceof A)) { a.z } }",
     );
-    let narrowed: Vec<String> = facts
-        .bindings
-        .iter()
-        .filter(|b| facts.name(b.name) == "a" && b.bound == indexer_core::Bound::Local)
-        .map(|b| show(&facts, b.value))
-        .collect();
-    assert_eq!(narrowed, ["instance A"]);
+    let is_member = |one: &indexer_core::ExprId| {
+        matches!(facts.expression(*one), indexer_core::Expression::Member { .. })
+    };
+    let all = (0..facts.expressions.len() as u32).map(indexer_core::ExprId).filter(is_member);
+    let narrowed: Vec<String> = all.map(|one| show(&facts, one)).collect();
+    assert_eq!(narrowed, ["instance A.x", "a.y", "a without instance A.z"]);
 }

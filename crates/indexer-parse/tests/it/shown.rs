@@ -36,6 +36,11 @@ pub(crate) fn show(facts: &FileFacts, id: ExprId) -> String {
         Expression::Excluded { of, without } => {
             format!("{} without {}", show(facts, of), show(facts, without))
         }
+        Expression::Matched { of, member, is } => {
+            format!("{} where {} is {}", show(facts, of), facts.name(member), show(facts, is))
+        }
+        Expression::Const(of) => format!("const {}", show(facts, of)),
+        Expression::Guards(of) => format!("guards {}", show(facts, of)),
         Expression::Unknown => "?".into(),
         Expression::Name { name, .. } => facts.name(name).into(),
         Expression::Member { of, name, access: Access::Value | Access::Path } => {

@@ -128,10 +128,10 @@ impl Shapes<'_, '_> {
             && self.code.is(at + 1, b'{')
             && self.code.is_macro(at)
             && self.code.tokens[at].first
-            && !self.code.cpp
+            && (!self.code.cpp || self.is_block(at + 1))
         {
             // `MACRO {`: what it stands for ends before the block.
-            self.hide(at, at, What::Use);
+            self.block_behind(at);
             return;
         }
         let ends = match self.code.kind(at + 1) {
@@ -240,6 +240,42 @@ impl Shapes<'_, '_> {
         if let Some(close) = self.code.closed(at + 1) {
             let last = if self.code.is(close + 1, b';') { close + 1 } else { close };
             self.hide(at, last, What::Code);
+        }
+    }
+
+    /// True for braces that hold statements, and no values.
+    fn is_block(&self, open: usize) -> bool {
+        let close = self.code.pair[open];
+        close != NONE && matches!(self.code.kind(close - 1), Some(Kind::Mark(b'{' | b';' | b'}')))
+    }
+
+    /// `MACRO { ... }` and, in C++, `MACRO { ... } OTHER(...) { ... }`, which is to the parser what it is to the reader: an
+    /// attempt, and what catches what is thrown in it.
+    fn block_behind(&mut self, at: usize) {
+        let mut catches = Vec::new();
+        let mut close = self.code.pair[at + 1];
+        while self.code.cpp
+            && close != NONE
+            && self.code.is_name(close + 1)
+            && self.code.is_macro(close + 1)
+            && let Some(behind) = self.code.closed(close + 2).filter(|behind| *behind > close + 3)
+            && self.code.is(behind + 1, b'{')
+        {
+            catches.push(close + 1);
+            close = self.code.pair[behind + 1];
+        }
+        let fits = |name: &usize, word: &str| self.code.text(*name).len() >= word.len();
+        let is_attempt =
+            !catches.is_empty() && fits(&at, "try") && catches.iter().all(|one| fits(one, "catch"));
+        self.hide(at, at, What::Use);
+        if is_attempt {
+            self.put(at, "try");
+            let done = self.done;
+            for one in catches {
+                self.hide(one, one, What::Use);
+                self.put(one, "catch");
+                self.done = done;
+            }
         }
     }
 

@@ -49,6 +49,8 @@ pub(in crate::languages) struct Declared {
     pub binding: Option<usize>,
     /// Where the declaration ends.
     pub end: u32,
+    /// A method that leaves its receiver as it is.
+    pub is_read: bool,
     /// What looks like parameters are arguments of a constructor.
     pub is_initialised: bool,
 }
@@ -80,7 +82,14 @@ pub(in crate::languages) fn declare(walk: &mut Walk<'_, '_>, here: Place, specif
             let value = walk.lower_as(Role::Read);
             walk.notes().initialised = before;
             if let Some(at) = declared.binding {
-                let value = if known.is_unknown() { value } else { walk.build.given(known, value) };
+                let value = match known.is_unknown() {
+                    // `const auto`: what it is is not written, but that it cannot be changed.
+                    true if specifiers.is_read && !value.is_unknown() => {
+                        walk.build.expression(Expression::Const(value))
+                    }
+                    true => value,
+                    false => walk.build.given(known, value),
+                };
                 walk.build.facts.bindings[at].value = value;
             }
         }
@@ -105,6 +114,9 @@ pub(in crate::languages) fn named(
                 (true, false) => specifiers.value(walk),
             };
             let definition = walk.build.definition(id);
+            if declared.is_read {
+                definition.flags.add(Flags::READS);
+            }
             definition.value = value;
             definition.parameters = declared.parameters;
             definition.body = declared.scope;
@@ -230,6 +242,9 @@ fn inside(
         } else if is_declarator && !out.is_named {
             descend(walk, here, specifiers, layer, out);
             own = layer == Layer::Function && out.is_function && out.scope.is_none();
+        } else if own && walk.kind() == "type_qualifier" {
+            out.is_read |= walk.text() == "const";
+            walk.lower();
         } else if walk.kind() == "trailing_return_type" {
             out.trailing = walk.lower_as(Role::Type);
         } else if walk.is_identifier() && layer != Layer::Array {

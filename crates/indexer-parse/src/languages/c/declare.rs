@@ -37,6 +37,8 @@ pub(in crate::languages) struct Specifiers {
     pub is_extern: bool,
     /// `const` or `constexpr`.
     pub is_const: bool,
+    /// What is declared, or what the function gives, cannot be changed.
+    pub is_read: bool,
     /// `void` and nothing more.
     pub is_void: bool,
     /// All its bytes, with documentation.
@@ -65,6 +67,7 @@ impl Specifiers {
             is_static: false,
             is_extern: false,
             is_const: false,
+            is_read: false,
             is_void: false,
             span: Span::new(start, span.end),
             start,
@@ -91,6 +94,7 @@ impl Specifiers {
             "type_qualifier" => {
                 if matches!(walk.text(), "const" | "constexpr" | "constinit") {
                     self.is_const = true;
+                    self.is_read |= walk.is_cpp() && walk.text() == "const";
                 }
                 if matches!(walk.text(), "constexpr" | "consteval") {
                     self.flags.add(Flags::CONST);
@@ -111,10 +115,10 @@ impl Specifiers {
     /// What the declared is an instance of.
     pub(in crate::languages) fn value(&self, walk: &mut Walk<'_, '_>) -> ExprId {
         if self.of.is_unknown() {
-            ExprId::UNKNOWN
-        } else {
-            walk.build.expression(Expression::Instance(self.of))
+            return ExprId::UNKNOWN;
         }
+        let of = if self.is_read { walk.build.expression(Expression::Const(self.of)) } else { self.of };
+        walk.build.expression(Expression::Instance(of))
     }
 
     /// Fills in what all definitions of this declaration share.

@@ -4,7 +4,7 @@ use super::expected::{self, Expected};
 use super::head::{self, Head, describe, lower_value};
 use super::patterns::{self, Binder, Definition};
 use super::state::{Export, Remembers, This, union_of};
-use super::{exports, imports, prototypes};
+use super::{exports, imports, narrow, prototypes};
 use crate::table::Field;
 use crate::walk::Walk;
 use indexer_core::{
@@ -127,6 +127,7 @@ fn declarator(walk: &mut Walk<'_, '_>, kind: &str) -> ExprId {
         match binder {
             Binder::Local(scope) => {
                 let bound = indexer_core::Bound::Local;
+                narrow::shadow(walk, name);
                 walk.build.bind(scope, name, Namespace::VALUE, bound, value);
             }
             _ => {
@@ -206,7 +207,11 @@ pub(in crate::languages) fn assignment(walk: &mut Walk<'_, '_>) -> ExprId {
     let right = node.child_by_field_name("right");
     match left.kind() {
         "identifier" => name(walk, named),
-        "member_expression" => member(walk, left, right, named),
+        "member_expression" => {
+            let value = member(walk, left, right, named);
+            walk.child_in(Field::Left, narrow::assigned);
+            value
+        }
         "subscript_expression" => {
             let (mut into, mut value) = (ExprId::UNKNOWN, ExprId::UNKNOWN);
             walk.children(|walk, field| match field {
@@ -245,6 +250,7 @@ fn name(walk: &mut Walk<'_, '_>, named: Option<DefId>) -> ExprId {
     });
     if let Some(name) = target {
         let scope = walk.build.scope;
+        walk.child_in(Field::Left, narrow::assigned);
         walk.state().assign(scope, name, value);
     }
     value
@@ -426,6 +432,7 @@ pub(in crate::languages) fn augmented(walk: &mut Walk<'_, '_>) -> ExprId {
                 target = Some(walk.build.name(span));
             }
             sides[0] = walk.lower_as(Role::Write);
+            narrow::assigned(walk);
         }
         Field::Operator => is_logical = matches!(walk.kind(), "||=" | "&&=" | "??="),
         Field::Right => sides[1] = walk.lower_as(Role::Read),
@@ -446,6 +453,7 @@ pub(in crate::languages) fn augmented(walk: &mut Walk<'_, '_>) -> ExprId {
 pub(in crate::languages) fn update(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.children(|walk, _| {
         walk.lower_as(Role::Write);
+        narrow::assigned(walk);
     });
     walk.build.literal(indexer_core::LiteralKind::Float)
 }

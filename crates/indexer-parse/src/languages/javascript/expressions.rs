@@ -2,12 +2,13 @@
 
 use super::expected::{self, Expected};
 use super::head::lower_value;
+use super::narrow::{self, Sides, Tests};
 use super::state::{Remembers, union_of};
 use super::{imports, prototypes, text};
 use crate::build::ELEMENTS;
 use crate::table::Field;
 use crate::walk::{Walk, span_of};
-use indexer_core::{Access, CollectionKind, ExprId, Expression, LiteralKind, Name, Role, Span};
+use indexer_core::{Access, CollectionKind, ExprId, Expression, LiteralKind, Role, Span};
 
 /// `a(b)`, `import(a)`, `require(a)`. A decorator that is called decorates.
 pub(in crate::languages) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
@@ -90,7 +91,6 @@ pub(in crate::languages) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
         _ => drop(walk.lower()),
     });
     walk.build.role = before;
-    walk.state().instance_of = None;
     if callee_text.ends_with("inherits") || callee_text.ends_with("setPrototypeOf") {
         prototypes::inherits(walk, callee_text, &arguments);
     }
@@ -126,7 +126,7 @@ fn argument(walk: &mut Walk<'_, '_>, call: ExprId, position: u32) -> ExprId {
         let expected = Expected::argument(walk, call, position);
         expected::expect(walk, Some(expected));
     }
-    walk.lower()
+    narrow::lower(walk)
 }
 
 /// What an object that is made from `value` is like: an instance, where it is a prototype.
@@ -198,7 +198,7 @@ pub(in crate::languages) fn member(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.children(|walk, field| match field {
         Field::Object => {
             walk.build.role = Role::Read;
-            receiver = walk.lower();
+            receiver = narrow::lower(walk);
             walk.build.role = role;
         }
         Field::Property if walk.is_identifier() => member = walk.member_of(receiver, Access::Value),
@@ -214,7 +214,7 @@ pub(in crate::languages) fn subscript(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut index = ExprId::UNKNOWN;
     let mut key = None;
     walk.children(|walk, field| match field {
-        Field::Object => of = walk.lower(),
+        Field::Object => of = narrow::lower(walk),
         Field::Index => {
             if walk.kind() == "string" {
                 key = Some(walk.span());
@@ -277,20 +277,26 @@ pub(in crate::languages) fn yielded(walk: &mut Walk<'_, '_>) -> ExprId {
 pub(in crate::languages) fn binary(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut sides = [ExprId::UNKNOWN; 2];
     let mut operator = "";
-    let (mut name, mut left) = (None, None);
-    walk.state().instance_of = None;
+    let mut nodes = [None; 2];
+    let mut left = Tests::default();
     let start = walk.span().start;
     let before = std::mem::replace(&mut walk.build.role, Role::Read);
     walk.children(|walk, field| match field {
         Field::Left => {
-            if walk.is_identifier() {
-                let span = walk.span();
-                name = Some(walk.build.name(span));
-            }
-            sides[0] = walk.lower();
-            left = walk.state().instance_of.take();
+            nodes[0] = Some(walk.node());
+            sides[0] = narrow::lower(walk);
         }
-        Field::Right => sides[1] = walk.lower(),
+        Field::Right => {
+            let node = walk.node();
+            nodes[1] = Some(node);
+            let mark = walk.state().flow.mark();
+            if let ("&&" | "||", Some(before)) = (operator, nodes[0]) {
+                left = narrow::tests_of(walk, before, sides[0]);
+                narrow::assume(walk, &left, operator == "&&", None);
+            }
+            sides[1] = narrow::lower(walk);
+            walk.state().flow.back(mark);
+        }
         Field::Operator => {
             operator = walk.kind();
             walk.lower();
@@ -298,15 +304,10 @@ pub(in crate::languages) fn binary(walk: &mut Walk<'_, '_>) -> ExprId {
         _ => drop(walk.lower()),
     });
     walk.build.role = before;
-    let right = walk.state().instance_of.take();
-    let narrowed = match (operator, name) {
-        ("&&", _) => left.or(right),
-        ("instanceof", Some(name)) if !sides[1].is_unknown() => {
-            Some((name, walk.build.expression(Expression::Instance(sides[1]))))
-        }
-        _ => None,
-    };
-    walk.state().instance_of = narrowed;
+    if let [Some(first), Some(second)] = nodes {
+        let sides = Sides { left: (first, sides[0]), right: (second, sides[1]) };
+        narrow::operator(walk, operator, sides, left);
+    }
     match operator {
         "&&" | "||" | "??" => {
             walk.build.meter.branches += 1;
@@ -339,15 +340,22 @@ pub(in crate::languages) fn binary(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `!a`, `-a`, `typeof a`, `void a`, `delete a`.
 pub(in crate::languages) fn unary(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut operator = "";
+    let mut of = None;
     let before = std::mem::replace(&mut walk.build.role, Role::Read);
     walk.children(|walk, field| {
         if field == Field::Operator {
             operator = walk.kind();
         }
-        walk.lower();
+        let node = walk.node();
+        let value = walk.lower();
+        if field == Field::Argument {
+            of = Some((node, value));
+        }
     });
     walk.build.role = before;
-    walk.state().instance_of = None;
+    if let ("!", Some((node, value))) = (operator, of) {
+        narrow::negation(walk, node, value);
+    }
     let kind = match operator {
         "!" | "delete" => LiteralKind::Boolean,
         "typeof" => LiteralKind::String,
@@ -362,25 +370,22 @@ pub(in crate::languages) fn conditional(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.build.meter.branch();
     let mut values = [ExprId::UNKNOWN; 2];
     let expected = expected::take(walk);
-    let mut narrowed = None;
+    let mut tests = Tests::default();
     walk.children(|walk, field| {
+        let mark = walk.state().flow.mark();
         if matches!(field, Field::Consequence | Field::Alternative) {
             expected::expect(walk, expected);
+            narrow::assume(walk, &tests, field == Field::Consequence, None);
         }
-        if field == Field::Condition {
-            walk.state().instance_of = None;
-        }
+        let node = walk.node();
         let value = walk.lower_as(Role::Read);
         match field {
-            Field::Condition => narrowed = walk.state().instance_of.take(),
-            Field::Consequence => {
-                let name = walk.is_identifier().then(|| walk.text());
-                let is_it = |(narrowed, _): &(Name, ExprId)| name == Some(walk.build.names.get(*narrowed));
-                values[0] = narrowed.filter(is_it).map_or(value, |(_, of)| of);
-            }
-            Field::Alternative => values[1] = value,
+            Field::Condition => tests = narrow::tests_of(walk, node, value),
+            Field::Consequence => values[0] = narrow::seen(walk, value),
+            Field::Alternative => values[1] = narrow::seen(walk, value),
             _ => {}
         }
+        walk.state().flow.back(mark);
     });
     walk.build.meter.leave();
     union_of(walk.build, &values)
@@ -394,6 +399,7 @@ pub(in crate::languages) fn array(walk: &mut Walk<'_, '_>) -> ExprId {
         let is_spread = walk.kind() == "spread_element";
         expected::expect(walk, expected);
         let mut value = walk.lower_as(Role::Read);
+        value = narrow::seen(walk, value);
         if is_spread && !value.is_unknown() {
             value = walk.build.expression(Expression::Element(value));
         }

@@ -3,6 +3,7 @@
 use super::expected::{self, Expected};
 use super::head::{self, Head};
 use super::jsdoc;
+use super::narrow;
 use super::state::{Frame, Remembers, This, union_of};
 use super::{classes, parameters, prototypes, signatures};
 use crate::build::{Meter, Place};
@@ -34,6 +35,8 @@ pub(super) struct Open {
     result: ExprId,
     signature_end: u32,
     lines: Option<u32>,
+    /// What tests said before it, which holds in it too.
+    known: usize,
 }
 
 impl Open {
@@ -59,6 +62,7 @@ impl Open {
             expected: None,
             result: ExprId::UNKNOWN,
             lines: None,
+            known: walk.state().flow.mark(),
         }
     }
 }
@@ -71,6 +75,7 @@ pub(in crate::languages) fn declaration(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut open = Open::new(walk, head);
     open.this = This::Nothing;
     open.class = None;
+    narrow::shadow_this(walk);
     if is_signature {
         let is_overload = !open.head.flags.has(Flags::DECLARATION);
         open.flags.add(if is_overload {
@@ -104,6 +109,7 @@ pub(in crate::languages) fn expression(walk: &mut Walk<'_, '_>) -> ExprId {
     if !is_arrow {
         open.this = This::Nothing;
         open.class = None;
+        narrow::shadow_this(walk);
     }
     match named {
         Some(id) => {
@@ -176,6 +182,7 @@ pub(in crate::languages) fn method(
     let mut open = Open::new(walk, head);
     let (mut kind, mut is_static) = (SymbolKind::Method, false);
     let mut visibility = None;
+    narrow::shadow_this(walk);
     match walk.kind() {
         "abstract_method_signature" => open.flags.add(Flags::ABSTRACT),
         "method_signature" if in_class => open.flags.add(Flags::OVERLOAD.with(Flags::DECLARATION)),
@@ -348,13 +355,14 @@ fn body(walk: &mut Walk<'_, '_>, open: &mut Open) {
         });
     } else {
         expected::expect(walk, expects);
-        open.result = walk.lower();
+        open.result = narrow::lower(walk);
     }
     let state = walk.state();
     (state.export, state.ambient) = (export, ambient);
 }
 
 fn finish(walk: &mut Walk<'_, '_>, mut open: Open) -> ExprId {
+    walk.state().flow.back(open.known);
     if open.scope.is_none() && open.own_name.is_some() {
         // Broken code: a function without parameters and body.
         enter(walk, &mut open);

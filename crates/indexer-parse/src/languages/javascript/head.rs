@@ -126,7 +126,7 @@ pub(in crate::languages) fn lower_value(walk: &mut Walk<'_, '_>, id: Option<DefI
     }
     let value = walk.lower_as(Role::Read);
     walk.state().named = None;
-    value
+    super::narrow::seen(walk, value)
 }
 
 /// Binds a definition under the name by which others import it.

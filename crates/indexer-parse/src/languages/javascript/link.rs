@@ -24,6 +24,7 @@ pub(in crate::languages) const RULES: LinkRules = LinkRules {
     commodity: |name| holds(COMMODITIES, name),
     most_guesses: 1,
     reaches: |visibility, of, from| visibility != Visibility::Private || of == from,
+    guesses_fields: false,
     is_untyped: |path| matches!(path::extension(path), "js" | "jsx" | "mjs" | "cjs"),
     surface: &SURFACE,
     root: modules::root,

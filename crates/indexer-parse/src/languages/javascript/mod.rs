@@ -17,6 +17,7 @@ mod jsx;
 pub(super) mod link;
 mod modules;
 mod names;
+pub(super) mod narrow;
 pub(super) mod nodes;
 mod objects;
 mod outside;

@@ -67,6 +67,7 @@ pub(in crate::languages) const SHARED: &[(&str, Role)] = &[
     ("statement_block", Lower(statements::block)),
     ("switch_body", Lower(statements::block)),
     ("switch_case", Lower(statements::case)),
+    ("switch_default", Lower(statements::default_case)),
     ("switch_statement", Lower(statements::switch_statement)),
     ("while_statement", Lower(statements::repeated)),
     // Expressions.

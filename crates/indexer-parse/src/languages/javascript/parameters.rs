@@ -2,6 +2,7 @@
 
 use super::classes;
 use super::functions::Open;
+use super::narrow;
 use super::patterns::{self, Binder};
 use super::state::{Remembers, This, union_of};
 use crate::table::Field;
@@ -107,6 +108,8 @@ fn read_parameter(walk: &mut Walk<'_, '_>, read: &mut Read, is_this: &mut bool) 
     if walk.is_identifier() {
         if read.span.is_empty() {
             read.span = walk.local();
+            let name = walk.build.name(read.span);
+            narrow::shadow(walk, name);
         } else {
             walk.lower();
         }

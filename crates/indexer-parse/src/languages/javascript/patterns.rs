@@ -2,6 +2,7 @@
 
 use super::head;
 use super::imports;
+use super::narrow;
 use super::state::{Remembers, union_of};
 use crate::table::Field;
 use crate::walk::Walk;
@@ -199,6 +200,7 @@ fn leaf(walk: &mut Walk<'_, '_>, value: ExprId, binder: &Binder) {
         Binder::Local(scope) => {
             let span = walk.local();
             let name = walk.build.name(span);
+            narrow::shadow(walk, name);
             walk.build.bind(*scope, name, Namespace::VALUE, Bound::Local, value);
         }
         Binder::Define(scope, definition) => {
@@ -208,7 +210,10 @@ fn leaf(walk: &mut Walk<'_, '_>, value: ExprId, binder: &Binder) {
             let is_shorthand = walk.kind() == "shorthand_property_identifier_pattern";
             imports::bind_required(walk, *scope, path, is_shorthand, *definition);
         }
-        Binder::Assign => assign(walk, value),
+        Binder::Assign => {
+            narrow::assigned(walk);
+            assign(walk, value);
+        }
     }
 }
 

@@ -74,10 +74,8 @@ pub(in crate::languages) struct State {
     pub ambient: bool,
     /// The definition whose value the next object, function or class is.
     pub named: Option<DefId>,
-    /// The name that the expression walked last says to be an instance of a type.
-    pub instance_of: Option<(Name, ExprId)>,
-    /// Names that are instances of a type in a scope.
-    pub narrowed: Vec<(ScopeId, Name, ExprId)>,
+    /// What tests said of names and members.
+    pub flow: super::narrow::Flow,
     /// What is expected of the next value.
     pub expected: Option<super::expected::Expected>,
     /// The file has imports or exports: its names are its own.
@@ -120,8 +118,7 @@ impl Default for State {
             export: Export::No,
             ambient: false,
             named: None,
-            instance_of: None,
-            narrowed: Vec::new(),
+            flow: super::narrow::Flow::default(),
             expected: None,
             is_module: false,
             is_global: false,
@@ -170,7 +167,6 @@ impl State {
 impl Memory for State {
     fn finish(&mut self, build: &mut Build<'_>) {
         self.settle_assigned(build);
-        self.settle_narrowed(build);
         settle_values(build, std::mem::take(&mut self.more));
         if !self.is_module && build.language.id != "javascript" {
             // A file without imports and exports shares its names with all others.
@@ -223,36 +219,6 @@ impl State {
                         current = build.facts.scopes.get(scope.index()).and_then(|s| s.parent);
                     }
                 }
-            }
-        }
-    }
-}
-
-impl State {
-    /// Binds the narrowed names that are locals or parameters in the scopes where they are narrowed.
-    fn settle_narrowed(&mut self, build: &mut Build<'_>) {
-        let narrowed = std::mem::take(&mut self.narrowed);
-        if narrowed.is_empty() {
-            return;
-        }
-        let names: FxHashSet<Name> = narrowed.iter().map(|(_, name, _)| *name).collect();
-        let mut bound: FxHashMap<(ScopeId, Name), Bound> = FxHashMap::default();
-        for binding in build.facts.bindings.iter().filter(|b| names.contains(&b.name)) {
-            if binding.namespace.meets(Namespace::VALUE) && !is_members(build, binding.scope) {
-                bound.entry((binding.scope, binding.name)).or_insert(binding.bound);
-            }
-        }
-        for (scope, name, of) in narrowed {
-            let mut current = Some(scope);
-            let mut found = None;
-            while let (Some(scope), None) = (current, found) {
-                found = bound.get(&(scope, name)).copied();
-                current = build.facts.scopes.get(scope.index()).and_then(|s| s.parent);
-            }
-            if matches!(found, Some(Bound::Local | Bound::Parameter(_)))
-                && !bound.contains_key(&(scope, name))
-            {
-                build.bind(scope, name, Namespace::VALUE, Bound::Local, of);
             }
         }
     }

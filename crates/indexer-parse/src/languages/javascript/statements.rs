@@ -1,5 +1,6 @@
 //! Statements: blocks, branches, loops, `switch`, `try`, `return`.
 
+use super::narrow::{self, Tests};
 use super::patterns::{self, Binder};
 use super::state::{Frame, Remembers, This};
 use crate::table::Field;
@@ -69,39 +70,57 @@ fn scoped(walk: &mut Walk<'_, '_>, inside: impl FnOnce(&mut Walk<'_, '_>)) -> Ex
     let outer = walk.build.scope;
     let span = walk.span();
     walk.build.open_scope(ScopeKind::Block, span);
+    let mark = walk.state().flow.mark();
     inside(walk);
+    walk.state().flow.back(mark);
     walk.build.scope = outer;
     ExprId::UNKNOWN
+}
+
+/// Lowers the current node, a branch that is taken where a condition is true, or false.
+fn branch(walk: &mut Walk<'_, '_>, tests: &Tests, is_true: bool) -> ExprId {
+    let mark = walk.state().flow.mark();
+    narrow::assume(walk, tests, is_true, None);
+    let value = walk.lower();
+    walk.state().flow.back(mark);
+    value
 }
 
 /// `if`.
 pub(in crate::languages) fn if_statement(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.build.meter.enter_if();
-    let mut narrowed = None;
+    let mut tests = Tests::default();
+    let (mut consequence, mut alternative) = (None, None);
     walk.children(|walk, field| {
         if field == Field::Condition {
-            walk.state().instance_of = None;
-            walk.lower();
-            narrowed = walk.state().instance_of.take();
-        } else if field == Field::Consequence && walk.kind() == "statement_block" {
-            let scope = indexer_core::ScopeId(walk.build.facts.scopes.len() as u32);
-            walk.lower();
-            // Beyond a limit the block opened no scope.
-            if let Some((name, of)) = narrowed
-                && scope.index() < walk.build.facts.scopes.len()
-            {
-                walk.state().narrowed.push((scope, name, of));
-            }
+            tests = condition(walk);
+        } else if field == Field::Consequence {
+            consequence = Some(walk.node());
+            branch(walk, &tests, true);
         } else if field == Field::Alternative {
+            alternative = Some(walk.node());
             walk.build.meter.leave();
-            walk.lower();
+            branch(walk, &tests, false);
             walk.build.meter.nesting += 1;
         } else {
             walk.lower();
         }
     });
+    // Behind it, what is left of the branches whose end is reached.
+    match (consequence.map(narrow::leaves), alternative.map(narrow::leaves)) {
+        (Some(true), None | Some(false)) => narrow::assume(walk, &tests, false, alternative),
+        (Some(false), Some(true)) => narrow::assume(walk, &tests, true, consequence),
+        _ => {}
+    }
     walk.build.meter.leave();
     ExprId::UNKNOWN
+}
+
+/// Lowers the current node, a condition: what it says.
+fn condition(walk: &mut Walk<'_, '_>) -> Tests {
+    let node = walk.node();
+    let value = walk.lower();
+    narrow::tests_of(walk, node, value)
 }
 
 /// `else ...` and `else if ...`.
@@ -127,7 +146,15 @@ pub(in crate::languages) fn else_clause(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `while`, `do`.
 pub(in crate::languages) fn repeated(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.build.meter.branch();
-    walk.lower_children();
+    let mark = walk.state().flow.mark();
+    narrow::enter_loop(walk);
+    let mut tests = Tests::default();
+    walk.children(|walk, field| match field {
+        Field::Condition => tests = condition(walk),
+        Field::Body => drop(branch(walk, &tests, true)),
+        _ => drop(walk.lower()),
+    });
+    walk.state().flow.back(mark);
     walk.build.meter.leave();
     ExprId::UNKNOWN
 }
@@ -143,6 +170,7 @@ pub(in crate::languages) fn for_statement(walk: &mut Walk<'_, '_>) -> ExprId {
 pub(in crate::languages) fn for_in(walk: &mut Walk<'_, '_>) -> ExprId {
     scoped(walk, |walk| {
         walk.build.meter.branch();
+        narrow::enter_loop(walk);
         let mut kind = None;
         let mut is_in = false;
         let mut of = ExprId::UNKNOWN;
@@ -161,7 +189,10 @@ pub(in crate::languages) fn for_in(walk: &mut Walk<'_, '_>) -> ExprId {
                 is_in = walk.kind() == "in";
                 walk.lower();
             }
-            Field::Right => of = walk.lower_as(Role::Read),
+            Field::Right => {
+                of = walk.lower_as(Role::Read);
+                of = narrow::seen(walk, of);
+            }
             _ => drop(walk.lower()),
         });
         let value = if is_in {
@@ -188,7 +219,16 @@ pub(in crate::languages) fn for_in(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `switch`.
 pub(in crate::languages) fn switch_statement(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.build.meter.enter();
-    walk.lower_children();
+    let mut tested = (None, ExprId::UNKNOWN);
+    walk.children(|walk, field| match field {
+        Field::Value => tested = (Some(walk.node()), walk.lower()),
+        Field::Body => {
+            narrow::enter_switch(walk, tested.0, tested.1);
+            walk.lower();
+            narrow::leave_switch(walk);
+        }
+        _ => drop(walk.lower()),
+    });
     walk.build.meter.leave();
     ExprId::UNKNOWN
 }
@@ -196,8 +236,36 @@ pub(in crate::languages) fn switch_statement(walk: &mut Walk<'_, '_>) -> ExprId 
 /// `case a:`.
 pub(in crate::languages) fn case(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.build.meter.branches += 1;
-    walk.lower_children();
+    statements_of_case(walk, narrow::enter_case);
     ExprId::UNKNOWN
+}
+
+/// `default:`.
+pub(in crate::languages) fn default_case(walk: &mut Walk<'_, '_>) -> ExprId {
+    statements_of_case(walk, narrow::enter_default);
+    ExprId::UNKNOWN
+}
+
+/// The value of a case and its statements, before the first of which `enter` is asked.
+fn statements_of_case(walk: &mut Walk<'_, '_>, enter: fn(&mut Walk<'_, '_>)) {
+    let mark = walk.state().flow.mark();
+    let mut last = None;
+    walk.children(|walk, field| {
+        let node = walk.node();
+        if field == Field::Value {
+            let value = walk.lower();
+            narrow::case_of(walk, node, value);
+            return;
+        }
+        if walk.is_named() && !node.is_extra() && last.replace(node).is_none() {
+            enter(walk);
+        }
+        walk.lower();
+    });
+    walk.state().flow.back(mark);
+    if last.is_some_and(narrow::leaves) {
+        narrow::leave_case(walk);
+    }
 }
 
 /// `catch (a) { ... }`.
@@ -227,7 +295,7 @@ pub(in crate::languages) fn return_statement(walk: &mut Walk<'_, '_>) -> ExprId 
     let expects = walk.top().expects;
     walk.children(|walk, _| {
         super::expected::expect(walk, expects);
-        let lowered = walk.lower();
+        let lowered = narrow::lower(walk);
         if walk.is_named() && !walk.node().is_extra() {
             value = Some(lowered);
         }

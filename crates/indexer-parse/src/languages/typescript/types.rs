@@ -3,12 +3,13 @@
 use crate::languages::javascript::classes;
 use crate::languages::javascript::expected::{self, Expected};
 use crate::languages::javascript::head::lower_value;
+use crate::languages::javascript::narrow;
 use crate::languages::javascript::state::{Remembers, union_of};
 use crate::table::Field;
 use crate::walk::Walk;
 use indexer_core::expression::List;
 use indexer_core::{
-    ExprId, Expression, LiteralKind, Namespace, Owner, Role, Scope, ScopeId, ScopeKind, Span,
+    Binding, ExprId, Expression, LiteralKind, Namespace, Owner, Role, Scope, ScopeId, ScopeKind, Span,
 };
 
 /// `: T`, `readonly T`, `(T)` and the like: the type inside.
@@ -31,9 +32,19 @@ pub(super) fn predefined(walk: &mut Walk<'_, '_>) -> ExprId {
 /// A value as a type: a literal is one like it.
 pub(super) fn literal(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut value = ExprId::UNKNOWN;
-    walk.children(|walk, _| value = walk.lower_as(Role::Read));
+    walk.children(|walk, _| {
+        value = walk.lower_as(Role::Read);
+        // What it holds tells types apart.
+        if walk.kind() == "string" && walk.span().len() < LONGEST_TEXT {
+            let node = walk.node();
+            value = narrow::text(walk, node);
+        }
+    });
     value
 }
+
+/// A literal type that is longer tells no types apart.
+const LONGEST_TEXT: u32 = 48;
 
 /// Types that stand for their first argument, as far as members go.
 const SAME: &[&str] =
@@ -245,10 +256,24 @@ pub(super) fn this(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// `a is B`, `asserts a`: the name is a parameter.
 pub(super) fn predicate(walk: &mut Walk<'_, '_>) -> ExprId {
+    let mut of = ExprId::UNKNOWN;
+    let mut is_first = false;
     walk.children(|walk, field| match field {
-        Field::Type => drop(walk.lower_as(Role::Type)),
+        Field::Type => of = walk.lower_as(Role::Type),
+        Field::Name if walk.is_identifier() => {
+            let span = walk.span();
+            let name = walk.build.name(span);
+            let scope = walk.build.scope;
+            let is_value = |one: &&Binding| one.scope == scope && one.namespace.meets(Namespace::VALUE);
+            let bindings = &walk.build.facts.bindings;
+            is_first = bindings.iter().find(is_value).is_some_and(|one| one.name == name);
+            walk.lower_as(Role::Read);
+        }
         _ => drop(walk.lower_as(Role::Read)),
     });
+    if is_first && !of.is_unknown() {
+        return walk.build.expression(Expression::Guards(of));
+    }
     walk.build.literal(LiteralKind::Boolean)
 }
 

@@ -1,0 +1,133 @@
+//! Which of two methods that differ by `const` a call means: what cannot be changed has only the one that leaves it as it is,
+//! and of what can be changed the other one is meant.
+
+use crate::infer::{is_below, value_of};
+use crate::query::Db;
+use crate::resolve::{have_same_parameters, resolve};
+use crate::unit::Unit;
+use crate::value::{Set, Symbol, TypeId, Value};
+use indexer_core::{Bound, ExprId, Expression, Flags, Owner, Reference, SymbolKind};
+
+/// Receivers are followed through so many members.
+const MOST_MEMBERS: u32 = 8;
+/// What the standard library has to see a value as one that cannot be changed.
+const AS_CONST: &str = "as_const";
+
+/// Of the methods that a call may mean those that fit what it is known of its receiver.
+pub(crate) fn by_constness(db: &Db, unit: &Unit<'_>, reference: &Reference, all: Set) -> Set {
+    let method = |value: Value| {
+        let Value::Definition(sym) = value else { return None };
+        let definition = db.unit(sym.file)?.facts.definition(sym.def);
+        let is_method = definition.kind == SymbolKind::Method && !definition.flags.has(Flags::STATIC);
+        is_method.then_some((sym, definition.flags.has(Flags::READS)))
+    };
+    let methods: Option<Vec<(Symbol, bool)>> = all.iter().map(method).collect();
+    let Some(methods) = methods else { return all };
+    let reads = methods.iter().filter(|(_, reads)| *reads).count();
+    if reads == 0 || reads == methods.len() {
+        return all;
+    }
+    let Some(is_const) = is_const_receiver(db, unit, reference, &methods) else { return all };
+    let is_meant = |(sym, reads): &&(Symbol, bool)| match is_const {
+        true => *reads,
+        // Where both take the same, the one that may change it fits better.
+        false => {
+            let other = |(one, of): &(Symbol, bool)| !of && have_same_parameters(db, *one, *sym);
+            !reads || !methods.iter().any(other)
+        }
+    };
+    methods.iter().filter(is_meant).map(|(sym, _)| Value::Definition(*sym)).collect()
+}
+
+/// Whether what a call is made on cannot be changed; `None` where that is not known.
+fn is_const_receiver(
+    db: &Db,
+    unit: &Unit<'_>,
+    reference: &Reference,
+    methods: &[(Symbol, bool)],
+) -> Option<bool> {
+    match unit.facts.expression(reference.expression) {
+        Expression::Name { .. } => is_this_const(unit, reference),
+        Expression::Member { of, .. } => {
+            let is_const = is_const(db, unit, reference, of, 0)?;
+            // What is reached through `->` of a class is another object.
+            let (Value::Instance(id, _) | Value::Receiver(id, _)) = value_of(db, db.file, of).only()? else {
+                return None;
+            };
+            let is_own = |(sym, _): &(Symbol, bool)| {
+                let owner = db.unit(sym.file).map(|unit| unit.facts.definition(sym.def).owner);
+                let Some(Owner::Definition(def)) = owner else { return false };
+                is_below(db, id, TypeId::Def(Symbol { def, ..*sym })) == Some(true)
+            };
+            methods.iter().all(is_own).then_some(is_const)
+        }
+        _ => None,
+    }
+}
+
+/// Whether `this` cannot be changed where the reference stands: in a method that leaves it as it is.
+fn is_this_const(unit: &Unit<'_>, reference: &Reference) -> Option<bool> {
+    let definition = unit.facts.definition(reference.enclosing?);
+    match definition.kind {
+        SymbolKind::Method if !definition.flags.has(Flags::STATIC) => {
+            Some(definition.flags.has(Flags::READS))
+        }
+        SymbolKind::Constructor => Some(false),
+        _ => None,
+    }
+}
+
+fn is_const(db: &Db, unit: &Unit<'_>, reference: &Reference, of: ExprId, depth: u32) -> Option<bool> {
+    if depth > MOST_MEMBERS {
+        return None;
+    }
+    match unit.facts.expression(of) {
+        Expression::SelfInstance(_) => is_this_const(unit, reference),
+        Expression::Deref(of) => is_const(db, unit, reference, of, depth + 1),
+        Expression::Name { bound: Some(first), .. }
+            if let Some(one) = unit.facts.bindings.get(first.index())
+                && matches!(one.bound, Bound::Local | Bound::Parameter(_)) =>
+        {
+            declared_const(unit, one.value)
+        }
+        Expression::Name { .. } => declared(db, of, || is_this_const(unit, reference)),
+        Expression::Member { of: holder, .. } => {
+            declared(db, of, || is_const(db, unit, reference, holder, depth + 1))
+        }
+        Expression::Call { of, .. } => {
+            let (found, _) = resolve(db, db.file, of, Some(true));
+            let Value::External(path) = found.only()? else { return None };
+            let path = db.text_of(path);
+            (path.rsplit(':').next().is_some_and(|last| last.ends_with(AS_CONST))).then_some(true)
+        }
+        _ => None,
+    }
+}
+
+/// Whether the only variable or field that an expression leads to cannot be changed.
+fn declared(db: &Db, of: ExprId, holder: impl FnOnce() -> Option<bool>) -> Option<bool> {
+    let Value::Definition(sym) = resolve(db, db.file, of, Some(false)).0.only()? else { return None };
+    let unit = db.unit(sym.file)?;
+    db.depend_on_symbol(sym);
+    let definition = unit.facts.definition(sym.def);
+    let own = declared_const(unit, definition.value)?;
+    if own || definition.kind != SymbolKind::Field || definition.flags.has(Flags::STATIC) {
+        return Some(own);
+    }
+    // What cannot be changed may hold a pointer to what can.
+    holder().filter(|is_const| !is_const)
+}
+
+/// Whether what is declared so cannot be changed; `None` where its type is not written.
+fn declared_const(unit: &Unit<'_>, value: ExprId) -> Option<bool> {
+    match unit.facts.expression(value) {
+        Expression::Const(_) => Some(true),
+        Expression::Put { into, .. } => declared_const(unit, into),
+        Expression::Instance(of) => match unit.facts.expression(of) {
+            Expression::Const(_) => Some(true),
+            Expression::Unknown => None,
+            _ => Some(false),
+        },
+        _ => None,
+    }
+}
