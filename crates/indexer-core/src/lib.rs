@@ -25,6 +25,7 @@ pub mod problem;
 pub mod rules;
 pub mod shape;
 pub mod span;
+pub mod surface;
 pub mod worded;
 pub mod words;
 pub mod work;
@@ -52,12 +53,13 @@ pub use outside::{Outside, Probe, Sought, is_probed_name};
 pub use path::RepoPath;
 pub use problem::{Problem, ProblemKind};
 pub use rules::{
-    ATTACHED, ClassRules, Conditions, Conversion, Delegation, Entry, FilePlace, FunctionMembers,
-    IncludeQuery, Included, Inclusion, Linearization, LinkRules, ModulePlace, ModuleQuery, OpenTypes,
-    PackageRules, Protocol, SubmoduleQuery, Surface,
+    ATTACHED, ClassRules, Conditions, Conversion, Delegation, FilePlace, FunctionMembers, IncludeQuery,
+    Included, Inclusion, Linearization, LinkRules, ModulePlace, ModuleQuery, OpenTypes, PackageRules,
+    Protocol, SubmoduleQuery,
 };
 pub use shape::NameShape;
 pub use span::{LineTable, Position, Span};
+pub use surface::{Entry, FindEntry, Surface};
 pub use words::{DIMENSIONS, FileWords, LEVELS, SIGNS};
 
 /// Hash of the sources of this crate: facts and edges that others made are not used.

@@ -8,6 +8,7 @@ use crate::key::hash_text;
 use crate::kinds::{SymbolKind, Visibility};
 use crate::outside::Outside;
 use crate::path;
+use crate::surface::Surface;
 
 /// The name to which an extension binds the type of which all functions are called like members of what it extends.
 pub const ATTACHED: &str = "*";
@@ -262,29 +263,6 @@ pub struct FunctionMembers {
     pub give: &'static [&'static str],
 }
 
-/// How a file is reached from outside its package.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
-    /// The name under which it is imported; "" where it is the path itself.
-    pub name: String,
-    /// Why it can be imported.
-    pub why: &'static str,
-}
-
-/// What of a package can be reached from outside.
-#[derive(Debug)]
-pub struct Surface {
-    /// How the file itself is reached, `None` where only what leads to it counts; no function where it is not known what
-    /// others reach.
-    pub entry: Option<fn(&dyn Files, FilePlace<'_>) -> Option<Entry>>,
-    /// True where others reach what the file imports through the file.
-    pub passes_on: fn(path: &str) -> bool,
-    /// The name of the definition that lists all that a file offers, where the language has one.
-    pub list: Option<&'static str>,
-    /// The names that such a text lists; `None` where the list is made as the text runs.
-    pub listed: fn(text: &str) -> Option<Vec<String>>,
-}
-
 /// How types work that are known by their path: whoever opens one adds to it, and a type is an object that has members of
 /// its own beside those of its instances (Ruby). Their definitions have the flag `static` where they are of the type.
 #[derive(Debug)]
@@ -476,16 +454,6 @@ impl Protocol {
         function: None,
         prototype: None,
         class: None,
-    };
-}
-
-impl Surface {
-    /// It is not known what is reached from outside.
-    pub const BASE: Surface = Surface { entry: None, passes_on: |_| false, list: None, listed: |_| None };
-    /// What is public in a package is reached by the package's name.
-    pub const PACKAGES: Surface = Surface {
-        entry: Some(|_, place| Some(Entry { name: place.package.to_owned(), why: "public declaration" })),
-        ..Surface::BASE
     };
 }
 

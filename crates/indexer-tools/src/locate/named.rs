@@ -87,14 +87,26 @@ enum Fit {
     Loose,
 }
 
-/// Those of `symbols` whose owners or modules are `owners`, directly or with names in between.
+/// Those of `symbols` whose owners or modules are `owners`, directly or with names in between; where none has them, those
+/// whose own head has them before the name, as that of a table has its schema.
 pub fn owned_by<'v>(symbols: Vec<Symbol<'v>>, owners: &[&str]) -> Vec<Symbol<'v>> {
     if owners.is_empty() {
         return symbols;
     }
     let chains = chains(&symbols);
     let fits = [Fit::Direct, Fit::Inner, Fit::Loose].into_iter().map(|fit| select(&chains, owners, fit));
-    fits.into_iter().find(|found| !found.is_empty()).unwrap_or_default()
+    let mut fits = fits.filter(|found| !found.is_empty());
+    fits.next().unwrap_or_else(|| {
+        let own = |symbol: &Symbol<'v>| is_written_behind(symbol.signature(), owners, symbol.name());
+        symbols.into_iter().filter(own).collect()
+    })
+}
+
+/// True where a head has the name with the owners before it: `CREATE TABLE shop.cart (`.
+fn is_written_behind(signature: &str, owners: &[&str], name: &str) -> bool {
+    let wanted = format!("{}.{name}", owners.join(".")).to_lowercase();
+    let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
+    signature.to_lowercase().split(|c: char| !is_part(c)).any(|word| word == wanted)
 }
 
 /// Those whose innermost owners are `owners`.

@@ -65,6 +65,17 @@ fn a_name_with_dots_in_it_is_found_whole_and_by_its_last_parts() {
 }
 
 #[test]
+fn a_schema_before_a_table_says_which() {
+    let sql = [
+        ("a.sql", "CREATE TABLE shop.cart (id int);\nCREATE TABLE shop.carts (id int);\n"),
+        ("b.sql", "CREATE TABLE old.cart (id int);\n"),
+    ];
+    assert_eq!(found(&sql, "shop.cart"), "a.sql#cart");
+    assert_eq!(found(&sql, "OLD.cart"), "b.sql#cart");
+    assert_eq!(found(&sql, "shop.carts"), "a.sql#carts");
+}
+
+#[test]
 fn a_package_that_a_file_declares_names_what_is_in_it() {
     let kotlin = [
         ("src/commonMain/kotlin/Pool.kt", "package shop\n\nclass Pool\n"),

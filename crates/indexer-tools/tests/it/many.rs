@@ -47,7 +47,7 @@ fn of_a_thousand_repositories_those_that_are_asked_cost_something() {
     let many = Together::of(&files);
     let said = |when: &str| {
         // Those that were let go of watch for a moment more.
-        let most = 3 * OPEN + 16;
+        let most = 3 * OPEN;
         let (mut handles, mut memory) = held().unwrap_or_default();
         for _ in 0..100 {
             if handles <= most {
