@@ -13,6 +13,17 @@ impl FileId {
     }
 }
 
+/// A file as the hooks of [`PackageRules`](crate::PackageRules) see it.
+#[derive(Clone, Copy, Debug)]
+pub struct FilePlace<'a> {
+    /// Its path.
+    pub path: &'a str,
+    /// The name that it declares as its package; "" where it declares none.
+    pub package: &'a str,
+    /// The condition under which the file counts, as written.
+    pub condition: Option<&'a str>,
+}
+
 /// Questions about which files there are: all that a language's hooks may ask. Paths are those of the repository:
 /// where the root is a folder inside it, they begin with the way to that folder, and manifests above it are there
 /// too.

@@ -42,7 +42,7 @@ pub use facts::{
     Owner, Parameter, ParameterKind, Reference, Scope, TakenBack, Tally, TypeParameter, Verbatim,
     is_linked_by_signature,
 };
-pub use files::{FileId, Files};
+pub use files::{FileId, FilePlace, Files};
 pub use framework::{FrameworkRule, FrameworkRules};
 pub use ids::{BindingId, DefId, ExtensionId, ImportId, LambdaId, ParameterId, ReferenceId, ScopeId};
 pub use key::SymbolKey;
@@ -53,9 +53,9 @@ pub use outside::{Outside, Probe, Sought, is_probed_name};
 pub use path::RepoPath;
 pub use problem::{Problem, ProblemKind};
 pub use rules::{
-    ATTACHED, ClassRules, Conditions, Conversion, Delegation, FilePlace, FunctionMembers, IncludeQuery,
-    Included, Inclusion, Linearization, LinkRules, ModulePlace, ModuleQuery, OpenTypes, PackageRules,
-    Protocol, SubmoduleQuery,
+    ATTACHED, ClassRules, Conditions, Conversion, Delegation, FunctionMembers, IncludeQuery, Included,
+    Inclusion, Linearization, LinkRules, ModulePlace, ModuleQuery, OpenTypes, PackageRules, Protocol,
+    SubmoduleQuery,
 };
 pub use shape::NameShape;
 pub use span::{LineTable, Position, Span};

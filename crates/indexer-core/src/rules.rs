@@ -2,7 +2,7 @@
 //! `indexer-parse` and passed in by the engine.
 
 use crate::expression::{CollectionKind, LiteralKind, Namespace};
-use crate::files::Files;
+use crate::files::{FilePlace, Files};
 use crate::framework::FrameworkRules;
 use crate::key::hash_text;
 use crate::kinds::{SymbolKind, Visibility};
@@ -128,17 +128,6 @@ impl std::fmt::Debug for Conditions {
     fn fmt(&self, text: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         text.write_str("Conditions")
     }
-}
-
-/// A file as the hooks of [`PackageRules`] see it.
-#[derive(Clone, Copy, Debug)]
-pub struct FilePlace<'a> {
-    /// Its path.
-    pub path: &'a str,
-    /// The name that it declares as its package; "" where it declares none.
-    pub package: &'a str,
-    /// The condition under which the file counts, as written.
-    pub condition: Option<&'a str>,
 }
 
 /// How files share names without importing each other. A package is named by a path of folders: `a/b`.

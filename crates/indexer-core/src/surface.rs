@@ -1,7 +1,6 @@
 //! What others can reach of a package, as its language says it.
 
-use crate::files::Files;
-use crate::rules::FilePlace;
+use crate::files::{FilePlace, Files};
 
 /// How a file is reached from outside its package.
 #[derive(Clone, Debug, PartialEq, Eq)]

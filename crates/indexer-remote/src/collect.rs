@@ -5,7 +5,6 @@ use crate::error::RemoteError;
 use crate::naming::Naming;
 use crate::objects::Objects;
 use crate::remote_head::{MOST, RemoteFacts, RemoteHead};
-use crate::store::SharedStore;
 use object_store::ObjectMeta;
 use object_store::path::Path;
 use std::collections::{BTreeMap, BTreeSet};
@@ -33,27 +32,26 @@ pub struct Collected {
 }
 
 pub(crate) async fn collect(
-    store: &SharedStore,
+    (objects, own): (&Objects, &Naming),
     older_than: Duration,
     keep: usize,
     dry_run: bool,
 ) -> Result<Collected, RemoteError> {
-    let objects = &store.objects;
     let plain = Naming::default();
     // What nobody encrypted is read as it is, whether or not a key is given.
-    let naming = |path: &Path| if Naming::is_encrypted_name(path) { &store.naming } else { &plain };
+    let naming = |path: &Path| if Naming::is_encrypted_name(path) { own } else { &plain };
     let now = SystemTime::now();
     let age = |object: &ObjectMeta| now.duration_since(object.last_modified.into()).unwrap_or_default();
     // Blocks first: one that is put from here on is not in the list, and so stays.
     let blocks = objects.list(&Path::from_iter([LAYOUT, "blocks"])).await?;
     let mut heads: BTreeMap<String, Vec<ObjectMeta>> = BTreeMap::new();
     for head in objects.list(&Path::from_iter([LAYOUT, "heads"])).await? {
-        readable(store, &head.location)?;
+        readable(own, &head.location)?;
         let folder = head.location.as_ref().rsplit_once('/').map_or("", |(folder, _)| folder);
         heads.entry(folder.to_owned()).or_default().push(head);
     }
     let parts = objects.list(&Path::from_iter([LAYOUT, "facts"])).await?;
-    parts.iter().try_for_each(|part| readable(store, &part.location))?;
+    parts.iter().try_for_each(|part| readable(own, &part.location))?;
     let mut done = Collected::default();
     let mut named: BTreeSet<Path> = BTreeSet::new();
     for (folder, mut of_one) in heads {
@@ -109,10 +107,10 @@ pub(crate) async fn collect(
 }
 
 /// An error for what is encrypted with a key that was not given: nobody can tell which blocks it names.
-fn readable(store: &SharedStore, path: &Path) -> Result<(), RemoteError> {
-    match store.naming.is_of_other_key(path) {
+fn readable(own: &Naming, path: &Path) -> Result<(), RemoteError> {
+    match own.is_of_other_key(path) {
         false => Ok(()),
-        true if store.naming.is_encrypted() => Err(RemoteError::OtherKey),
+        true if own.is_encrypted() => Err(RemoteError::OtherKey),
         true => Err(RemoteError::Encrypted),
     }
 }

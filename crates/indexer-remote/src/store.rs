@@ -81,7 +81,7 @@ impl SharedStore {
         if self.access != Access::ReadWrite {
             return Err(RemoteError::ReadOnly);
         }
-        self.run(|| collect::collect(self, older_than, keep, dry_run))
+        self.run(|| collect::collect((&self.objects, &self.naming), older_than, keep, dry_run))
     }
 
     /// Waits on a thread of its own: the caller's may belong to a runtime, within which none may wait.
