@@ -34,6 +34,19 @@ pub enum ModulePlace {
     Unknown,
 }
 
+impl ModulePlace {
+    /// The file at the path that is written, from the folder of the file that reads it or from one above: where scripts run
+    /// is not known, and a path that fits twice leads nowhere.
+    pub fn at_or_above(files: &dyn Files, query: ModuleQuery<'_>) -> Self {
+        let of = |folder: &str| path::resolve(folder, query.first).filter(|found| files.is_file(found));
+        let mut found = path::ancestors(path::parent(query.from)).filter_map(of);
+        match (found.next(), found.next()) {
+            (Some(path), None) => Self::File { path, inside: Vec::new() },
+            _ => Self::Unknown,
+        }
+    }
+}
+
 /// In which order the members of a type are looked for beyond the type itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Linearization {
@@ -454,6 +467,19 @@ impl PackageRules {
     pub fn folder_hash(&self, package: &str) -> u64 {
         if self.in_folders { hash_text(path::file_name(package)) } else { 0 }
     }
+
+    /// All files of the repository are one package: nothing in them says which are read together, or in which database or
+    /// session.
+    pub const REPOSITORY: PackageRules = PackageRules {
+        by_name: false,
+        in_folders: true,
+        package: |_| String::new(),
+        near: |_, _| true,
+        offers: |_, _| true,
+        sees: |_, _| true,
+        global: Namespace(0),
+        coexist: |_, _| true,
+    };
 
     /// A package is the files that declare its name, in whatever folder.
     pub const DECLARED: PackageRules = PackageRules {

@@ -110,6 +110,22 @@ pub struct Cut {
     pub reason: &'static str,
 }
 
+/// Lists of roles, one after another: of a kind that stands in several the last one counts.
+pub(crate) const fn joined<const N: usize>(lists: &[&[(&'static str, Role)]]) -> [(&'static str, Role); N] {
+    let mut all = [("", Role::Leaf); N];
+    let (mut list, mut at) = (0, 0);
+    while list < lists.len() {
+        let mut i = 0;
+        while i < lists[list].len() {
+            all[at] = lists[list][i];
+            at += 1;
+            i += 1;
+        }
+        list += 1;
+    }
+    all
+}
+
 /// How much of a language is followed. Answers say so where it is less than [`Tier::Linked`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Tier {

@@ -21,6 +21,7 @@ pub mod shapes;
 pub mod table;
 pub mod text;
 mod text_languages;
+mod tokens;
 mod tree;
 mod verbatim;
 pub mod walk;

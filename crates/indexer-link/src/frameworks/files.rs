@@ -6,7 +6,6 @@ use crate::resolve::exported;
 use crate::unit::Unit;
 use crate::value::Value;
 use indexer_core::framework::{EntryDetail, FileRule, FrameworkRules};
-use indexer_core::key::hash_text;
 use indexer_core::path::{file_name, join, parent};
 use indexer_core::{
     DefId, Edge, FrameworkEntry, Namespace, Resolution, Rule, ScopeId, SymbolKey, SymbolKind, Target,
@@ -44,13 +43,7 @@ fn may_be_in(place: &str, folder: &str) -> bool {
 /// file or has no name, where the file begins.
 fn entry(db: &Db, rule: &FileRule, export: &str, name: &str) -> Option<FrameworkEntry> {
     let found = exported(db, Value::Module(db.file, ScopeId(0)), db.text(export), Namespace::VALUE);
-    // What a call of something outside gives is exported, too: `export default NextAuth(options)`.
-    let is_bound = || {
-        let unit = db.unit(db.file)?;
-        let name = unit.name_of_hash(hash_text(export))?;
-        Some(!unit.hoisted(ScopeId(0), name, Namespace::ANY).is_empty())
-    };
-    if found.is_empty() && is_bound() != Some(true) {
+    if found.is_empty() {
         return None;
     }
     let only = match found.only() {

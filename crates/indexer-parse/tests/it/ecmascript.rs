@@ -293,3 +293,19 @@ fn names_that_are_tested_are_instances_inside() {
     let narrowed: Vec<String> = all.map(|one| show(&facts, one)).collect();
     assert_eq!(narrowed, ["instance A.x", "a.y", "a without instance A.z"]);
 }
+
+#[test]
+fn tests_of_what_nests_deep_end() {
+    // As much of it as would fill the stack, were each level a call.
+    let many = 100_000;
+    let texts = [
+        format!("if (a.b === 'x') {{ a{}; }}", ".a".repeat(many)),
+        format!("if (a.b === 'x') {}return;{} a.c();", "{".repeat(many), "}".repeat(many)),
+        format!("{} {{ return; }} a.c();", "if (a.b === 'x') { return; } else ".repeat(many)),
+        format!("if ({}a{}.b === 'x') return; a.c();", "(".repeat(many), ")".repeat(many)),
+    ];
+    for text in texts {
+        let facts = facts_of("typescript", &format!("function f(a: any) {{ {text} }}\n"));
+        assert_eq!(facts.definitions.len(), 1);
+    }
+}

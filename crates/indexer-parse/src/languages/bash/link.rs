@@ -1,6 +1,6 @@
 //! What the linker must know.
 
-use indexer_core::{LinkRules, ModulePlace, path};
+use indexer_core::{LinkRules, ModulePlace};
 
 /// Commands of the shell itself, sorted.
 #[rustfmt::skip]
@@ -16,13 +16,6 @@ pub(super) const RULES: LinkRules = LinkRules {
     implicit: |name| crate::text::holds(BUILTINS, name).then_some("bash"),
     // `source a/b.sh`: a path from the folder that the script runs in, mostly its own or one above. Where there are files
     // in several, nothing says which it is.
-    root: |files, query| {
-        let of = |folder: &str| path::resolve(folder, query.first).filter(|found| files.is_file(found));
-        let mut found = path::ancestors(path::parent(query.from)).filter_map(of);
-        match (found.next(), found.next()) {
-            (Some(path), None) => ModulePlace::File { path, inside: Vec::new() },
-            _ => ModulePlace::Unknown,
-        }
-    },
+    root: ModulePlace::at_or_above,
     ..LinkRules::BASE
 };

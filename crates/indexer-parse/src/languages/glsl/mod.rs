@@ -1,8 +1,7 @@
 //! GLSL: shaders of OpenGL and Vulkan, which are C with qualifiers, blocks and vectors.
 
 use super::c::{self, branches::Dialect, mask};
-use super::javascript::nodes::joined;
-use crate::language::{Grammar, Language, Tier};
+use crate::language::{Grammar, Language, Tier, joined};
 use crate::walk::Role;
 
 mod blocks;

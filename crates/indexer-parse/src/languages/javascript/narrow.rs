@@ -6,7 +6,7 @@
 
 use super::state::Remembers;
 use crate::walk::{Walk, span_of};
-use indexer_core::{Access, ExprId, Expression, Name};
+use indexer_core::{Access, ExprId, Expression, Name, work};
 use tree_sitter::Node;
 
 /// A name and the members behind it, or `this` and members: `a.b.c`.
@@ -20,29 +20,40 @@ struct Path {
 const LONGEST: usize = 4;
 /// More tests than this are not remembered until somebody asks what they said.
 const MOST_TESTS: usize = 64;
+/// Of more paths nothing is known at a time.
+const MOST_FACTS: usize = 64;
+/// Of a `switch` with more cases it is not known what its `default` is left.
+const MOST_CASES: usize = 64;
+/// Parentheses are looked through, and the ends of statements looked for, to this depth.
+const DEEPEST: usize = 16;
+/// How often each byte of a file is looked through for assignments, on average; beyond that all is held to be assigned.
+const MOST_LOOKS: usize = 64;
+/// Bytes behind a name in which its assignment begins.
+const MOST_BEHIND: usize = 256;
 
 impl Path {
     fn of(walk: &mut Walk<'_, '_>, node: Node<'_>) -> Option<Self> {
-        let node = stripped(node)?;
-        let name =
-            |walk: &mut Walk<'_, '_>, node: Node<'_>| walk.build.names.name(walk.build.text(span_of(node)));
-        match node.kind() {
-            "identifier" | "this" => {
-                let root = name(walk, node);
-                Some(Self { names: [root; LONGEST], len: 1 })
+        // Members are met from the last one inwards, and a file may be nothing but members.
+        let mut node = stripped(node)?;
+        let mut members = [node; LONGEST];
+        let mut len = 1;
+        while node.kind() == "member_expression" {
+            let property = node.child_by_field_name("property")?;
+            if property.kind() != "property_identifier" || len == LONGEST {
+                return None;
             }
-            "member_expression" => {
-                let mut path = Self::of(walk, node.child_by_field_name("object")?)?;
-                let property = node.child_by_field_name("property")?;
-                if property.kind() != "property_identifier" || usize::from(path.len) == LONGEST {
-                    return None;
-                }
-                path.names[usize::from(path.len)] = name(walk, property);
-                path.len += 1;
-                Some(path)
-            }
-            _ => None,
+            members[len] = property;
+            len += 1;
+            node = stripped(node.child_by_field_name("object")?)?;
         }
+        if !matches!(node.kind(), "identifier" | "this") {
+            return None;
+        }
+        members[0] = node;
+        members[1..len].reverse();
+        members[len..].fill(node);
+        let names = members.map(|node| walk.build.names.name(walk.build.text(span_of(node))));
+        Some(Self { names, len: len as u8 })
     }
 
     fn names(&self) -> &[Name] {
@@ -90,6 +101,8 @@ pub(in crate::languages) struct Flow {
     /// What conditions said that nobody has asked for yet, by the node.
     said: Vec<(usize, Tests)>,
     switches: Vec<Option<Switch>>,
+    /// Bytes that were looked through for assignments.
+    looked: usize,
 }
 
 impl Flow {
@@ -107,7 +120,16 @@ impl Flow {
     pub(in crate::languages) fn shadow(&mut self, name: Name) {
         if self.facts.iter().any(|fact| fact.of.names[0] == name) {
             let of = Path { names: [name; LONGEST], len: 1 };
-            self.facts.push(Fact { of, value: ExprId::UNKNOWN });
+            self.know(Fact { of, value: ExprId::UNKNOWN });
+        }
+    }
+
+    /// Adds what is known from here on. Where there is no room, what was known of the path is forgotten.
+    fn know(&mut self, fact: Fact) {
+        if self.facts.len() < MOST_FACTS {
+            self.facts.push(fact);
+        } else {
+            self.assigned(fact.of);
         }
     }
 
@@ -127,13 +149,15 @@ impl Flow {
     }
 }
 
-/// The node inside of parentheses and `!`.
-fn stripped(node: Node<'_>) -> Option<Node<'_>> {
-    let mut node = node;
-    while matches!(node.kind(), "parenthesized_expression" | "non_null_expression") {
+/// The node inside of parentheses and `!`; `None` where they nest too deep.
+fn stripped(mut node: Node<'_>) -> Option<Node<'_>> {
+    for _ in 0..DEEPEST {
+        if !matches!(node.kind(), "parenthesized_expression" | "non_null_expression") {
+            return Some(node);
+        }
         node = node.named_child(0)?;
     }
-    Some(node)
+    None
 }
 
 /// Lowers the current node as a value, which is what is known of it here.
@@ -198,9 +222,15 @@ pub(in crate::languages) fn enter_loop(walk: &mut Walk<'_, '_>) {
     }
 }
 
-/// True where the text of a node assigns a name, or a member behind it.
-fn is_assigned_in(walk: &Walk<'_, '_>, node: Node<'_>, name: Name) -> bool {
+/// True where the text of a node assigns a name, or a member behind it, or where too much was looked through already.
+fn is_assigned_in(walk: &mut Walk<'_, '_>, node: Node<'_>, name: Name) -> bool {
     let text = walk.build.text(span_of(node));
+    work::add(1 + text.len() / 64);
+    let looked = &mut walk.state().flow.looked;
+    *looked += text.len();
+    if *looked / MOST_LOOKS > walk.build.source.len() {
+        return true;
+    }
     let name = walk.build.names.get(name);
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$');
     text.match_indices(name).any(|(at, _)| {
@@ -211,9 +241,13 @@ fn is_assigned_in(walk: &Walk<'_, '_>, node: Node<'_>, name: Name) -> bool {
         if rest.starts_with(is_part) {
             return false;
         }
+        let is_cut = rest.len() > MOST_BEHIND;
+        let rest = &rest[..rest.floor_char_boundary(MOST_BEHIND)];
         let rest = rest.trim_start_matches(|c: char| is_part(c) || matches!(c, '.' | '?' | '!')).trim_start();
         let assigns = ["++", "--", "||=", "&&=", "??=", "+=", "-="].iter().any(|one| rest.starts_with(one));
-        assigns || rest.starts_with('=') && !rest.starts_with("==") && !rest.starts_with("=>")
+        // Nobody writes such a long path or so many blanks: it may be assigned.
+        let is_open = is_cut && rest.len() < 2;
+        assigns || is_open || rest.starts_with('=') && !rest.starts_with("==") && !rest.starts_with("=>")
     })
 }
 
@@ -250,7 +284,7 @@ pub(super) fn assume(walk: &mut Walk<'_, '_>, tests: &Tests, is_true: bool, unle
     let facts = if is_true { &tests.yes } else { &tests.no };
     for fact in facts {
         if !unless.is_some_and(|node| is_assigned_in(walk, node, fact.of.names[0])) {
-            walk.state().flow.facts.push(*fact);
+            walk.state().flow.know(*fact);
         }
     }
 }
@@ -389,17 +423,23 @@ fn either(walk: &mut Walk<'_, '_>, one: &[Fact], other: &[Fact]) -> Vec<Fact> {
     all
 }
 
-/// True for a statement whose end is not reached.
+/// True for a statement whose end is not reached, as far as that shows without looking deep into it.
 pub(super) fn leaves(node: Node<'_>) -> bool {
+    leaves_within(node, DEEPEST)
+}
+
+fn leaves_within(node: Node<'_>, depth: usize) -> bool {
+    let Some(depth) = depth.checked_sub(1) else { return false };
     match node.kind() {
         "return_statement" | "throw_statement" | "continue_statement" | "break_statement" => true,
         "statement_block" | "else_clause" => {
             let children = (0..node.named_child_count() as u32).rev();
             let last = children.filter_map(|at| node.named_child(at)).find(|child| !child.is_extra());
-            last.is_some_and(leaves)
+            last.is_some_and(|last| leaves_within(last, depth))
         }
         "if_statement" => {
-            let branch = |name: &str| node.child_by_field_name(name).is_some_and(leaves);
+            let branch =
+                |name: &str| node.child_by_field_name(name).is_some_and(|node| leaves_within(node, depth));
             branch("consequence") && branch("alternative")
         }
         _ => false,
@@ -419,14 +459,12 @@ pub(super) fn leave_switch(walk: &mut Walk<'_, '_>) {
 }
 
 /// `case` with a value.
-pub(super) fn case_of(walk: &mut Walk<'_, '_>, node: Node<'_>, value: ExprId) {
-    let Some(Some(switch)) = walk.state().flow.switches.last().cloned() else { return };
-    let matched = constant(walk, node, value).map(|is| {
-        let Switch { value, member, .. } = switch;
-        walk.build.expression(Expression::Matched { of: value, member, is })
-    });
+pub(super) fn case_of(walk: &mut Walk<'_, '_>, node: Node<'_>, is: ExprId) {
+    let Some(Some(Switch { value, member, .. })) = walk.state().flow.switches.last() else { return };
+    let (value, member) = (*value, *member);
+    let is = constant(walk, node, is);
     // What it is in a case that nobody understands is anything.
-    let matched = matched.unwrap_or(switch.value);
+    let matched = is.map_or(value, |is| walk.build.expression(Expression::Matched { of: value, member, is }));
     if let Some(Some(switch)) = walk.state().flow.switches.last_mut() {
         switch.run.push(matched);
         switch.cases.push(matched);
@@ -435,22 +473,25 @@ pub(super) fn case_of(walk: &mut Walk<'_, '_>, node: Node<'_>, value: ExprId) {
 
 /// Before the statements of a case.
 pub(super) fn enter_case(walk: &mut Walk<'_, '_>) {
-    let Some(Some(switch)) = walk.state().flow.switches.last().cloned() else { return };
-    let value = if switch.run.is_empty() { switch.value } else { walk.build.union(&switch.run) };
-    walk.state().flow.facts.push(Fact { of: switch.of, value });
+    let Some(Some(switch)) = walk.state().flow.switches.last() else { return };
+    let (of, value, run) = (switch.of, switch.value, switch.run.clone());
+    let value = if run.is_empty() || run.len() > MOST_CASES { value } else { walk.build.union(&run) };
+    walk.state().flow.know(Fact { of, value });
 }
 
 /// Before the statements of `default`.
 pub(super) fn enter_default(walk: &mut Walk<'_, '_>) {
-    let Some(Some(switch)) = walk.state().flow.switches.last().cloned() else { return };
+    let Some(Some(switch)) = walk.state().flow.switches.last() else { return };
     if !switch.run.is_empty() {
         return;
     }
-    let mut value = switch.value;
-    for without in switch.cases.into_iter().filter(|case| *case != switch.value) {
+    let (of, before) = (switch.of, switch.value);
+    let cases = if switch.cases.len() > MOST_CASES { Vec::new() } else { switch.cases.clone() };
+    let mut value = before;
+    for without in cases.into_iter().filter(|case| *case != before) {
         value = walk.build.expression(Expression::Excluded { of: value, without });
     }
-    walk.state().flow.facts.push(Fact { of: switch.of, value });
+    walk.state().flow.know(Fact { of, value });
 }
 
 /// Behind a case whose end is not reached.

@@ -1,6 +1,7 @@
 //! The role of each node kind, and the hooks that lower what only these languages have.
 
 use super::{assign, classes, exports, expressions, functions, imports, jsx, objects, statements};
+use crate::language::joined;
 use crate::walk::Role::{self, Leaf, Literal, Lower, Name, Neither, Through};
 use indexer_core::{LiteralKind, Namespace};
 
@@ -111,21 +112,3 @@ const OWN: &[(&str, Role)] = &[("using_declaration", Lower(assign::variables))];
 const COUNT: usize = SHARED.len() + ELEMENTS.len() + OWN.len();
 
 pub(in crate::languages) const ROLES: &[(&str, Role)] = &joined::<COUNT>(&[SHARED, ELEMENTS, OWN]);
-
-/// The lists, one after another.
-pub(in crate::languages) const fn joined<const N: usize>(
-    lists: &[&[(&'static str, Role)]],
-) -> [(&'static str, Role); N] {
-    let mut all = [("", Leaf); N];
-    let (mut list, mut at) = (0, 0);
-    while list < lists.len() {
-        let mut i = 0;
-        while i < lists[list].len() {
-            all[at] = lists[list][i];
-            at += 1;
-            i += 1;
-        }
-        list += 1;
-    }
-    all
-}

@@ -26,14 +26,9 @@ pub(super) const LANGUAGE: Language = Language {
     interpreters: &[],
     grammar: Grammar::Tree(|| tree_sitter_objc::LANGUAGE.into()),
     roles: nodes::ROLES,
-    identifiers: &["identifier", "type_identifier", "field_identifier", "statement_identifier"],
     members_by_name: MembersByName::Inside,
-    functions_see_locals: false,
-    is_indented: false,
-    openers: b"",
     mask: Some(|source| c::mask::mask_with(source, (source, Dialect::C), macros::take)),
-    parsable_prefix: None,
-    container: None,
     rules: &link::RULES,
     stubs: &[],
+    ..c::LANGUAGE
 };

@@ -9,13 +9,13 @@ impl Shell<'_, '_, '_> {
     pub(super) fn class(&mut self, start: usize) -> usize {
         let at = start + 1;
         let Some(open) = self.open_brace(at) else { return at };
-        let end = (self.close(open) + 1).min(self.end);
+        let end = (self.tokens.close(open) + 1).min(self.tokens.end);
         let id =
             self.define(at, (SymbolKind::Class, Namespace::TYPE), (start, end, open), Visibility::Public);
-        let whole = self.between(start, end);
+        let whole = self.tokens.between(start, end);
         let mut bases = Vec::new();
         for at in at + 1..open {
-            if self.kind(at) == Some(Kind::Word) && !self.sign(at + 1, b'.') {
+            if self.tokens.kind(at) == Some(Kind::Word) && !self.tokens.sign(at + 1, b'.') {
                 bases.push(self.refer(at, Role::Inherit, Namespace::TYPE));
             }
         }
@@ -25,7 +25,7 @@ impl Shell<'_, '_, '_> {
         let scope = self.reading.build.scope;
         let this = self.reading.build.expression(Expression::SelfInstance(scope));
         let around = std::mem::replace(&mut self.this, this);
-        let name = self.text(at);
+        let name = self.tokens.text(at);
         self.inside(open, |shell, at| shell.members(at, name));
         self.this = around;
         self.reading.leave(opened);
@@ -34,10 +34,10 @@ impl Shell<'_, '_, '_> {
 
     /// The members of a class up to the end.
     fn members(&mut self, mut at: usize, class: &str) {
-        while at < self.end && self.reading.goes_on() {
-            match self.kind(at) {
+        while at < self.tokens.end && self.reading.goes_on() {
+            match self.tokens.kind(at) {
                 Some(Kind::Sign(b'[')) => {
-                    let close = self.close(at);
+                    let close = self.tokens.close(at);
                     self.type_in(at);
                     at = close + 1;
                 }
@@ -48,7 +48,7 @@ impl Shell<'_, '_, '_> {
                     self.until(end, |shell| shell.statements(values));
                     at = end;
                 }
-                Some(Kind::Word) if self.sign(at + 1, b'(') => at = self.method(at, class),
+                Some(Kind::Word) if self.tokens.sign(at + 1, b'(') => at = self.method(at, class),
                 _ => at += 1,
             }
         }
@@ -56,16 +56,20 @@ impl Shell<'_, '_, '_> {
 
     /// `f([int] $a) { .. }`.
     fn method(&mut self, at: usize, class: &str) -> usize {
-        let behind = (self.close(at + 1) + 1).min(self.end);
+        let behind = (self.tokens.close(at + 1) + 1).min(self.tokens.end);
         let open = self.open_brace(behind).unwrap_or(behind);
-        let end = if self.sign(open, b'{') { (self.close(open) + 1).min(self.end) } else { behind };
-        let is_constructor = self.text(at).eq_ignore_ascii_case(class);
+        let end = if self.tokens.sign(open, b'{') {
+            (self.tokens.close(open) + 1).min(self.tokens.end)
+        } else {
+            behind
+        };
+        let is_constructor = self.tokens.text(at).eq_ignore_ascii_case(class);
         let kind = if is_constructor { SymbolKind::Constructor } else { SymbolKind::Method };
         let id = self.define(at, (kind, Namespace::VALUE), (at, end, behind), Visibility::Public);
-        let whole = self.between(at, end);
+        let whole = self.tokens.between(at, end);
         let opened = self.reading.enter(id, ScopeKind::Function, whole);
         self.parameter_list(at + 1, id);
-        if self.sign(open, b'{') {
+        if self.tokens.sign(open, b'{') {
             self.inside(open, |shell, at| shell.statements(at));
         }
         self.reading.leave(opened);
@@ -76,14 +80,14 @@ impl Shell<'_, '_, '_> {
     pub(super) fn enumeration(&mut self, start: usize) -> usize {
         let at = start + 1;
         let Some(open) = self.open_brace(at) else { return at };
-        let end = (self.close(open) + 1).min(self.end);
+        let end = (self.tokens.close(open) + 1).min(self.tokens.end);
         let id = self.define(at, (SymbolKind::Enum, Namespace::TYPE), (start, end, open), Visibility::Public);
-        let whole = self.between(start, end);
+        let whole = self.tokens.between(start, end);
         let opened = self.reading.enter(id, ScopeKind::Type, whole);
         self.inside(open, |shell, mut at| {
             let mut begins = true;
-            while at < shell.end && shell.reading.goes_on() {
-                match shell.kind(at) {
+            while at < shell.tokens.end && shell.reading.goes_on() {
+                match shell.tokens.kind(at) {
                     Some(Kind::End) => begins = true,
                     Some(Kind::Word) if begins => {
                         let kind = (SymbolKind::Variant, Namespace::VALUE);
@@ -103,13 +107,15 @@ impl Shell<'_, '_, '_> {
     pub(super) fn type_in(&mut self, open: usize) -> ExprId {
         let mut value = ExprId::UNKNOWN;
         self.inside(open, |shell, mut at| {
-            while at < shell.end && shell.reading.goes_on() {
-                match shell.kind(at) {
-                    Some(Kind::Word) if shell.sign(at + 1, b'.') || shell.sign(at.wrapping_sub(1), b'.') => {}
+            while at < shell.tokens.end && shell.reading.goes_on() {
+                match shell.tokens.kind(at) {
+                    Some(Kind::Word)
+                        if shell.tokens.sign(at + 1, b'.') || shell.tokens.sign(at.wrapping_sub(1), b'.') => {
+                    }
                     // `[Parameter(Mandatory)]`: an attribute.
-                    Some(Kind::Word) if shell.sign(at + 1, b'(') => {
+                    Some(Kind::Word) if shell.tokens.sign(at + 1, b'(') => {
                         shell.refer(at, Role::Decorate, Namespace::TYPE);
-                        let close = shell.close(at + 1);
+                        let close = shell.tokens.close(at + 1);
                         let from = at + 2;
                         shell.until(close, |shell| shell.arguments(from));
                         at = close;
@@ -125,8 +131,8 @@ impl Shell<'_, '_, '_> {
 
     /// What is given to an attribute: names are those of its own.
     fn arguments(&mut self, mut at: usize) {
-        while at < self.end && self.reading.goes_on() {
-            match self.kind(at) {
+        while at < self.tokens.end && self.reading.goes_on() {
+            match self.tokens.kind(at) {
                 Some(Kind::Variable) => self.variable(at),
                 Some(Kind::Sign(b'{')) => {
                     at = self.inside(at, |shell, at| shell.statements(at));
@@ -140,10 +146,10 @@ impl Shell<'_, '_, '_> {
 
     /// A member of `of`, whose name stands there.
     pub(super) fn member(&mut self, at: usize, of: ExprId, access: Access) {
-        let counted = self.take(at);
-        let name = self.reading.build.name(self.span(at));
-        let role = if self.sign(at + 1, b'(') { Role::Call } else { Role::Read };
-        self.reading.member(of, name, self.span(at), (role, access));
+        let counted = self.tokens.take(at);
+        let name = self.reading.build.name(self.tokens.span(at));
+        let role = if self.tokens.sign(at + 1, b'(') { Role::Call } else { Role::Read };
+        self.reading.member(of, name, self.tokens.span(at), (role, access));
         if !counted {
             self.reading.build.uses.uncount_last();
         }

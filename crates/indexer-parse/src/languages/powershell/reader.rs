@@ -4,6 +4,7 @@ use super::lexer::{self, Kind, Token};
 use super::words;
 use crate::reader::{Declared, Reading};
 use crate::shapes::Style;
+use crate::tokens::Tokens;
 use indexer_core::{
     Access, DefId, ExprId, ImportShape, Name, Namespace, Role, ScopeId, ScopeKind, Span, SymbolKind,
     Visibility,
@@ -17,22 +18,17 @@ pub(super) fn read(reading: &mut Reading<'_, '_>) {
     let source = reading.build.source;
     let lexed = lexer::lex(source);
     reading.build.facts.verbatim = lexed.verbatim;
-    let (pairs, count) = (pairs(&lexed.tokens), lexed.tokens.len());
+    let pairs = pairs(&lexed.tokens);
     let mut shell = Shell {
         reading,
-        source,
-        tokens: lexed.tokens,
-        pairs,
-        taken: vec![false; count],
-        end: count,
+        tokens: Tokens::new(source, lexed.tokens, pairs, lexer::is_identifier),
         this: ExprId::UNKNOWN,
         bound: Vec::new(),
         globals: FxHashSet::default(),
     };
     shell.statements(0);
-    let rest = shell.tokens.iter().zip(&shell.taken).filter(|(_, taken)| !**taken);
-    let rest = rest.filter(|(token, _)| lexer::is_identifier(source, token)).count();
-    reading.build.tally.neither += rest as u32;
+    let left = shell.tokens.left();
+    reading.build.tally.neither += left as u32;
 }
 
 /// The index of the token that closes each bracket; that behind the last one where none does. O(tokens).
@@ -69,13 +65,7 @@ fn pairs(tokens: &[Token]) -> Vec<u32> {
 /// A reading of the tokens of a file.
 pub(super) struct Shell<'r, 'b, 'a> {
     pub(super) reading: &'r mut Reading<'b, 'a>,
-    source: &'a str,
-    tokens: Vec<Token>,
-    pairs: Vec<u32>,
-    /// Which tokens were counted.
-    taken: Vec<bool>,
-    /// Behind the last token of what is read.
-    pub(super) end: usize,
+    pub(super) tokens: Tokens<'a, Kind>,
     /// An instance of the class around.
     pub(super) this: ExprId,
     /// The names that each function around binds.
@@ -85,69 +75,37 @@ pub(super) struct Shell<'r, 'b, 'a> {
 }
 
 impl<'a> Shell<'_, '_, 'a> {
-    pub(super) fn text(&self, at: usize) -> &'a str {
-        self.tokens.get(at).map_or("", |token| token.span.text(self.source))
-    }
-
-    pub(super) fn kind(&self, at: usize) -> Option<Kind> {
-        self.tokens.get(at).filter(|_| at < self.end).map(|token| token.kind)
-    }
-
-    pub(super) fn span(&self, at: usize) -> Span {
-        let last = self.tokens.last().map_or(Span::default(), |token| token.span);
-        self.tokens.get(at).map_or(last, |token| token.span)
-    }
-
-    pub(super) fn between(&self, start: usize, end: usize) -> Span {
-        let first = self.span(start);
-        let last = self.span(end.saturating_sub(1).max(start));
-        Span::new(first.start, last.end.max(first.end))
-    }
-
-    pub(super) fn sign(&self, at: usize, sign: u8) -> bool {
-        self.kind(at) == Some(Kind::Sign(sign))
-    }
-
-    pub(super) fn close(&self, at: usize) -> usize {
-        self.pairs.get(at).map_or(self.end, |close| (*close as usize).min(self.end))
-    }
-
     pub(super) fn until(&mut self, end: usize, inside: impl FnOnce(&mut Self)) {
-        let end = end.min(self.end);
-        let around = std::mem::replace(&mut self.end, end);
+        let end = end.min(self.tokens.end);
+        let around = std::mem::replace(&mut self.tokens.end, end);
         inside(self);
-        self.end = around;
+        self.tokens.end = around;
     }
 
     /// Reads what stands in the brackets there; gives the place behind them.
     pub(super) fn inside(&mut self, open: usize, inside: impl FnOnce(&mut Self, usize)) -> usize {
-        let close = self.close(open);
-        if self.reading.down(self.span(open)) {
+        let close = self.tokens.close(open);
+        if self.reading.down(self.tokens.span(open)) {
             self.until(close, |shell| inside(shell, open + 1));
             self.reading.up();
         }
-        (close + 1).min(self.end)
+        (close + 1).min(self.tokens.end)
     }
 
     /// The next brace that opens, before which no other statement begins.
     pub(super) fn open_brace(&self, at: usize) -> Option<usize> {
-        (at..self.end.min(at + 200)).find(|at| self.sign(*at, b'{'))
-    }
-
-    pub(super) fn take(&mut self, at: usize) -> bool {
-        let is_new = !std::mem::replace(&mut self.taken[at], true);
-        is_new && lexer::is_identifier(self.source, &self.tokens[at])
+        (at..self.tokens.end.min(at + 200)).find(|at| self.tokens.sign(*at, b'{'))
     }
 
     /// Makes a reference of the word there.
     pub(super) fn refer(&mut self, at: usize, role: Role, namespace: Namespace) -> ExprId {
-        let name = self.reading.build.name(self.span(at));
+        let name = self.reading.build.name(self.tokens.span(at));
         self.use_as(at, name, role, namespace)
     }
 
     fn use_as(&mut self, at: usize, name: Name, role: Role, namespace: Namespace) -> ExprId {
-        let counted = self.take(at);
-        let value = self.reading.name(name, self.span(at), role, namespace);
+        let counted = self.tokens.take(at);
+        let value = self.reading.name(name, self.tokens.span(at), role, namespace);
         if !counted {
             self.reading.build.uses.uncount_last();
         }
@@ -162,9 +120,9 @@ impl<'a> Shell<'_, '_, 'a> {
         (start, end, head): (usize, usize, usize),
         visibility: Visibility,
     ) -> DefId {
-        let token = self.span(at);
+        let token = self.tokens.span(at);
         let name = self.reading.build.name(token);
-        let counted = self.take(at);
+        let counted = self.tokens.take(at);
         self.define_as(name, token, (kind, namespace, visibility, counted), (start, end, head))
     }
 
@@ -175,7 +133,7 @@ impl<'a> Shell<'_, '_, 'a> {
         (kind, namespace, visibility, counted): (SymbolKind, Namespace, Visibility, bool),
         (start, end, head): (usize, usize, usize),
     ) -> DefId {
-        let (whole, end) = (self.between(start, end), self.between(start, head).end);
+        let (whole, end) = (self.tokens.between(start, end), self.tokens.between(start, head).end);
         let bound = name;
         let style = &STYLE;
         self.reading.define(&Declared {
@@ -194,7 +152,7 @@ impl<'a> Shell<'_, '_, 'a> {
 
     /// The name of a variable without its sign, and what stands before the colon in it.
     fn name_of(&self, at: usize) -> (&'a str, &'a str) {
-        let text = self.text(at).trim_start_matches(['$', '@']);
+        let text = self.tokens.text(at).trim_start_matches(['$', '@']);
         let text = text.strip_prefix('{').map_or(text, |text| text.trim_end_matches('}'));
         text.split_once(':').map_or(("", text), |(scope, name)| (scope, name))
     }
@@ -212,28 +170,28 @@ impl<'a> Shell<'_, '_, 'a> {
             SymbolKind::Field => self.reading.build.names.made(text),
             _ => self.folded(text),
         };
-        let counted = self.take(at);
-        let token = self.span(at);
+        let counted = self.tokens.take(at);
+        let token = self.tokens.span(at);
         self.define_as(name, token, (kind, Namespace::VALUE, Visibility::Public, counted), (at, end, end));
     }
 
     /// Where the statement ends in which the token stands.
     pub(super) fn statement_end(&mut self, mut at: usize) -> usize {
-        while at < self.end && self.kind(at) != Some(Kind::End) && self.reading.goes_on() {
-            at = match self.kind(at) {
-                Some(Kind::Sign(b'(' | b'{' | b'[')) => self.close(at) + 1,
+        while at < self.tokens.end && self.tokens.kind(at) != Some(Kind::End) && self.reading.goes_on() {
+            at = match self.tokens.kind(at) {
+                Some(Kind::Sign(b'(' | b'{' | b'[')) => self.tokens.close(at) + 1,
                 _ => at + 1,
             };
         }
-        at.min(self.end)
+        at.min(self.tokens.end)
     }
 
     /// All statements up to the end.
     pub(super) fn statements(&mut self, mut at: usize) {
         let mut begins = true;
-        while at < self.end && self.reading.goes_on() {
+        while at < self.tokens.end && self.reading.goes_on() {
             let was = std::mem::replace(&mut begins, false);
-            at = match self.kind(at) {
+            at = match self.tokens.kind(at) {
                 Some(Kind::End) | Some(Kind::Sign(b'|' | b'=' | b'!')) => {
                     begins = true;
                     at + 1
@@ -257,7 +215,7 @@ impl<'a> Shell<'_, '_, 'a> {
                 }
                 Some(Kind::Variable) => {
                     self.variable(at);
-                    match self.is_this(at) && self.sign(at + 1, b'.') {
+                    match self.is_this(at) && self.tokens.sign(at + 1, b'.') {
                         true => self.member_behind(at + 1, self.this),
                         false => at + 1,
                     }
@@ -268,15 +226,15 @@ impl<'a> Shell<'_, '_, 'a> {
     }
 
     fn is_this(&self, at: usize) -> bool {
-        self.text(at).eq_ignore_ascii_case("$this")
+        self.tokens.text(at).eq_ignore_ascii_case("$this")
     }
 
     /// `.name` behind a value.
     fn member_behind(&mut self, at: usize, of: ExprId) -> usize {
-        let is_joined = self.span(at).end == self.span(at + 1).start
+        let is_joined = self.tokens.span(at).end == self.tokens.span(at + 1).start
             && at > 0
-            && self.span(at - 1).end == self.span(at).start;
-        if self.kind(at + 1) == Some(Kind::Word) && is_joined {
+            && self.tokens.span(at - 1).end == self.tokens.span(at).start;
+        if self.tokens.kind(at + 1) == Some(Kind::Word) && is_joined {
             self.member(at + 1, of, Access::Value);
             return at + 2;
         }
@@ -286,7 +244,7 @@ impl<'a> Shell<'_, '_, 'a> {
     /// `{ .. }`: a scope of its own, in which what is assigned around is seen.
     fn block(&mut self, open: usize) -> usize {
         let place = self.reading.build.place();
-        let whole = self.between(open, self.close(open) + 1);
+        let whole = self.tokens.between(open, self.tokens.close(open) + 1);
         self.reading.build.open_scope(ScopeKind::Block, whole);
         let behind = self.inside(open, |shell, at| shell.statements(at));
         self.reading.build.restore(place);
@@ -295,10 +253,12 @@ impl<'a> Shell<'_, '_, 'a> {
 
     /// `[type]`, `[type]::member`, or an index.
     fn bracket(&mut self, open: usize) -> usize {
-        let before = open.checked_sub(1).filter(|before| self.span(*before).end == self.span(open).start);
+        let before = open
+            .checked_sub(1)
+            .filter(|before| self.tokens.span(*before).end == self.tokens.span(open).start);
         let is_index = before.is_some_and(|before| {
             matches!(
-                self.kind(before),
+                self.tokens.kind(before),
                 Some(Kind::Variable | Kind::Word | Kind::Text | Kind::Sign(b')' | b']' | b'}'))
             )
         });
@@ -306,8 +266,9 @@ impl<'a> Shell<'_, '_, 'a> {
             return self.inside(open, |shell, at| shell.statements(at));
         }
         let of = self.type_in(open);
-        let behind = (self.close(open) + 1).min(self.end);
-        if self.kind(behind) == Some(Kind::Colons) && self.kind(behind + 1) == Some(Kind::Word) {
+        let behind = (self.tokens.close(open) + 1).min(self.tokens.end);
+        if self.tokens.kind(behind) == Some(Kind::Colons) && self.tokens.kind(behind + 1) == Some(Kind::Word)
+        {
             if !of.is_unknown() {
                 self.member(behind + 1, of, Access::Path);
             }
@@ -318,18 +279,20 @@ impl<'a> Shell<'_, '_, 'a> {
 
     /// A statement that begins with a word.
     fn statement(&mut self, at: usize, begins: &mut bool) -> usize {
-        let word = self.text(at).to_ascii_lowercase();
+        let word = self.tokens.text(at).to_ascii_lowercase();
         match word.as_str() {
-            "function" | "filter" | "workflow" if self.kind(at + 1) == Some(Kind::Word) => self.function(at),
-            "class" if self.kind(at + 1) == Some(Kind::Word) => self.class(at),
-            "enum" if self.kind(at + 1) == Some(Kind::Word) => self.enumeration(at),
-            "foreach" if self.sign(at + 1, b'(') => self.each(at),
+            "function" | "filter" | "workflow" if self.tokens.kind(at + 1) == Some(Kind::Word) => {
+                self.function(at)
+            }
+            "class" if self.tokens.kind(at + 1) == Some(Kind::Word) => self.class(at),
+            "enum" if self.tokens.kind(at + 1) == Some(Kind::Word) => self.enumeration(at),
+            "foreach" if self.tokens.sign(at + 1, b'(') => self.each(at),
             "if" | "elseif" | "while" | "for" | "switch" | "catch" | "trap" => {
                 self.reading.build.meter.branches += 1;
                 self.reading.build.meter.cognitive += 1;
                 at + 1
             }
-            "param" if self.sign(at + 1, b'(') => self.parameters_of(at + 1),
+            "param" if self.tokens.sign(at + 1, b'(') => self.parameters_of(at + 1),
             "using" => self.statement_end(at),
             "return" | "throw" | "do" | "else" | "try" | "finally" | "begin" | "process" | "end" => {
                 *begins = true;
@@ -337,10 +300,11 @@ impl<'a> Shell<'_, '_, 'a> {
             }
             _ if words::is_keyword(&word) => at + 1,
             // A key of a table, or a label.
-            _ if self.sign(at + 1, b'=') => at + 1,
+            _ if self.tokens.sign(at + 1, b'=') => at + 1,
             _ => {
-                let is_name =
-                    !self.sign(at + 1, b'.') && !self.sign(at + 1, b'\\') && !self.sign(at + 1, b':');
+                let is_name = !self.tokens.sign(at + 1, b'.')
+                    && !self.tokens.sign(at + 1, b'\\')
+                    && !self.tokens.sign(at + 1, b':');
                 if is_name {
                     self.refer(at, Role::Call, Namespace::CALLABLE);
                 }
@@ -352,19 +316,19 @@ impl<'a> Shell<'_, '_, 'a> {
     /// `. ./a.ps1` reads a file in the scope here; `. $a` runs something.
     fn sourced(&mut self, at: usize, begins: &mut bool) -> usize {
         let end = self.statement_end(at + 1);
-        if self.span(at).end == self.span(at + 1).start
-            && self.kind(at + 1) != Some(Kind::Sign(b'\\'))
-            && !self.sign(at + 1, b'/')
+        if self.tokens.span(at).end == self.tokens.span(at + 1).start
+            && self.tokens.kind(at + 1) != Some(Kind::Sign(b'\\'))
+            && !self.tokens.sign(at + 1, b'/')
         {
             return at + 1;
         }
-        let text = self.between(at + 1, end).text(self.source).trim();
+        let text = self.tokens.between(at + 1, end).text(self.reading.build.source).trim();
         let text = text.trim_matches(['"', '\'']).trim_end();
         let path = text.split_once("$PSScriptRoot").map_or(text, |(_, rest)| rest).replace('\\', "/");
         let path = path.trim_start_matches("./").trim_start_matches('/');
         let is_path = path.ends_with(".ps1") && !path.contains(['$', '(', ' ', '"', '\'']);
         if is_path {
-            let span = self.between(at + 1, end);
+            let span = self.tokens.between(at + 1, end);
             let path = vec![self.reading.build.names.made(path)];
             self.reading.build.import(ImportShape::Wildcard, path, ScopeId(0), span);
         } else {
@@ -377,21 +341,21 @@ impl<'a> Shell<'_, '_, 'a> {
     fn function(&mut self, start: usize) -> usize {
         let mut at = start + 1;
         // `function script:f`
-        if self.sign(at + 1, b':') && self.kind(at + 2) == Some(Kind::Word) {
+        if self.tokens.sign(at + 1, b':') && self.tokens.kind(at + 2) == Some(Kind::Word) {
             at += 2;
         }
         let Some(open) = self.open_brace(at + 1) else { return at };
-        let end = (self.close(open) + 1).min(self.end);
+        let end = (self.tokens.close(open) + 1).min(self.tokens.end);
         let id = self.define(
             at,
             (SymbolKind::Function, Namespace::CALLABLE),
             (start, end, open),
             Visibility::Public,
         );
-        let whole = self.between(start, end);
+        let whole = self.tokens.between(start, end);
         let opened = self.reading.enter(id, ScopeKind::Function, whole);
         self.bound.push(FxHashSet::default());
-        if self.sign(at + 1, b'(') {
+        if self.tokens.sign(at + 1, b'(') {
             self.parameter_list(at + 1, id);
         }
         self.inside(open, |shell, at| shell.statements(at));
@@ -410,8 +374,8 @@ impl<'a> Shell<'_, '_, 'a> {
     }
 
     fn script_parameters(&mut self, mut at: usize) {
-        while at < self.end && self.reading.goes_on() {
-            at = match self.kind(at) {
+        while at < self.tokens.end && self.reading.goes_on() {
+            at = match self.tokens.kind(at) {
                 Some(Kind::Variable) => {
                     self.assigned(at);
                     self.default_of(at + 1)
@@ -427,19 +391,19 @@ impl<'a> Shell<'_, '_, 'a> {
         let mut all = Vec::new();
         let behind = self.inside(open, |shell, mut at| {
             let mut of = ExprId::UNKNOWN;
-            while at < shell.end && shell.reading.goes_on() {
-                at = match shell.kind(at) {
+            while at < shell.tokens.end && shell.reading.goes_on() {
+                at = match shell.tokens.kind(at) {
                     Some(Kind::Sign(b'[')) => {
-                        let close = shell.close(at);
+                        let close = shell.tokens.close(at);
                         of = shell.type_in(at);
                         close + 1
                     }
                     Some(Kind::Variable) => {
                         let (_, text) = shell.name_of(at);
                         let name = shell.folded(text);
-                        let counted = shell.take(at);
+                        let counted = shell.tokens.take(at);
                         shell.reading.build.tally.locals += u32::from(counted);
-                        all.push((name, shell.span(at), std::mem::take(&mut of)));
+                        all.push((name, shell.tokens.span(at), std::mem::take(&mut of)));
                         if let Some(bound) = shell.bound.last_mut() {
                             bound.insert(name);
                         }
@@ -456,13 +420,13 @@ impl<'a> Shell<'_, '_, 'a> {
     /// The value behind the name of a parameter, up to the next one.
     fn default_of(&mut self, at: usize) -> usize {
         let mut end = at;
-        while end < self.end && !self.sign(end, b',') && self.reading.goes_on() {
-            end = match self.kind(end) {
-                Some(Kind::Sign(b'(' | b'{' | b'[')) => self.close(end) + 1,
+        while end < self.tokens.end && !self.tokens.sign(end, b',') && self.reading.goes_on() {
+            end = match self.tokens.kind(end) {
+                Some(Kind::Sign(b'(' | b'{' | b'[')) => self.tokens.close(end) + 1,
                 _ => end + 1,
             };
         }
-        let end = end.min(self.end);
+        let end = end.min(self.tokens.end);
         self.until(end, |shell| shell.statements(at));
         end
     }
@@ -472,7 +436,7 @@ impl<'a> Shell<'_, '_, 'a> {
         self.reading.build.meter.branches += 1;
         self.reading.build.meter.cognitive += 1;
         self.inside(at + 1, |shell, at| {
-            if shell.kind(at) == Some(Kind::Variable) {
+            if shell.tokens.kind(at) == Some(Kind::Variable) {
                 shell.assigned(at);
                 shell.statements(at + 2);
             } else {
@@ -485,9 +449,9 @@ impl<'a> Shell<'_, '_, 'a> {
     pub(super) fn variable(&mut self, at: usize) {
         let behind = at + 1;
         let is_compound =
-            matches!(self.kind(behind), Some(Kind::Sign(b'+' | b'-' | b'*' | b'/' | b'%' | b'?')))
-                && self.sign(behind + 1, b'=');
-        if self.sign(behind, b'=') {
+            matches!(self.tokens.kind(behind), Some(Kind::Sign(b'+' | b'-' | b'*' | b'/' | b'%' | b'?')))
+                && self.tokens.sign(behind + 1, b'=');
+        if self.tokens.sign(behind, b'=') {
             return self.assigned(at);
         }
         self.named(at, if is_compound { Role::Write } else { Role::Read });
@@ -514,7 +478,7 @@ impl<'a> Shell<'_, '_, 'a> {
             if !bound.insert(name) {
                 return self.named(at, Role::Write);
             }
-            let counted = self.take(at);
+            let counted = self.tokens.take(at);
             // It is one of the whole function, whatever block it stands in.
             let around = self.reading.build.scope;
             if let Some(scope) = self.reading.build.scope_around(|kind| kind == ScopeKind::Function) {

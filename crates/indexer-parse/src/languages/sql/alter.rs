@@ -15,15 +15,15 @@ impl Sql<'_, '_, '_> {
         let value = self.refer(&of, Role::Write, namespace);
         let mut at = of.next;
         if namespace != TABLE {
-            if self.sign(at, b'(') {
+            if self.tokens.sign(at, b'(') {
                 self.types(at);
             }
             return;
         }
         let rows = self.rows(value);
-        let span = self.between(start, self.end);
+        let span = self.tokens.between(start, self.tokens.end);
         let place = self.reading.extend(value, of.name, span);
-        while at < self.end && self.reading.goes_on() {
+        while at < self.tokens.end && self.reading.goes_on() {
             let end = self.comma(at);
             self.until(end, |sql| sql.action(at, rows));
             at = end + 1;
@@ -33,12 +33,12 @@ impl Sql<'_, '_, '_> {
 
     /// `ADD COLUMN a int`, `ADD CONSTRAINT ..`, `RENAME COLUMN a TO b`, `DROP COLUMN a`, `ATTACH PARTITION a`.
     fn action(&mut self, at: usize, rows: ExprId) {
-        let word = self.text(at).to_ascii_lowercase();
+        let word = self.tokens.text(at).to_ascii_lowercase();
         let behind = self.pass(at + 1, &["column", "attribute", "if", "not", "exists"]);
         match word.as_str() {
-            "add" if self.sign(behind, b'(') => {
+            "add" if self.tokens.sign(behind, b'(') => {
                 self.inside(behind, |sql, mut at| {
-                    while at < sql.end && sql.reading.goes_on() {
+                    while at < sql.tokens.end && sql.reading.goes_on() {
                         let end = sql.comma(at);
                         sql.until(end, |sql| sql.element(at, rows));
                         at = end + 1;
@@ -46,10 +46,10 @@ impl Sql<'_, '_, '_> {
                 });
             }
             // `ADD VALUE 'a'` of an enumeration.
-            "add" if self.kind(behind + 1) == Some(Kind::Text) || self.is(behind, "partition") => {}
+            "add" if self.tokens.kind(behind + 1) == Some(Kind::Text) || self.is(behind, "partition") => {}
             "add" => self.element(behind, rows),
             "rename" | "change" => {
-                if !matches!(self.kind(behind), Some(Kind::Word | Kind::Quoted))
+                if !matches!(self.tokens.kind(behind), Some(Kind::Word | Kind::Quoted))
                     || self.is_any(behind, &["to", "as"])
                 {
                     return;
@@ -57,17 +57,17 @@ impl Sql<'_, '_, '_> {
                 self.column(behind, rows, Role::Write);
                 match word.as_str() {
                     "change" => drop(self.column_definition(behind + 1, rows)),
-                    _ if self.is(behind + 1, "to") && behind + 2 < self.end => {
-                        self.define_member(behind + 2, SymbolKind::Field, self.end);
+                    _ if self.is(behind + 1, "to") && behind + 2 < self.tokens.end => {
+                        self.define_member(behind + 2, SymbolKind::Field, self.tokens.end);
                     }
                     _ => {}
                 }
             }
             "alter" | "drop" | "modify" => {
-                if self.is(behind, "constraint") || self.is_reserved(behind) || behind >= self.end {
+                if self.is(behind, "constraint") || self.is_reserved(behind) || behind >= self.tokens.end {
                     return;
                 }
-                if matches!(self.kind(behind), Some(Kind::Word | Kind::Quoted)) {
+                if matches!(self.tokens.kind(behind), Some(Kind::Word | Kind::Quoted)) {
                     self.column(behind, rows, Role::Write);
                     self.values(behind + 1);
                 }

@@ -46,9 +46,9 @@ impl Sql<'_, '_, '_> {
             "cast",
             "event",
         ];
-        let word = (start + 1..(start + WORDS).min(self.end)).find(|at| self.is_any(*at, &kinds));
+        let word = (start + 1..(start + WORDS).min(self.tokens.end)).find(|at| self.is_any(*at, &kinds));
         let Some(word) = word else { return self.values(start + 1) };
-        let kind = self.text(word).to_ascii_lowercase();
+        let kind = self.tokens.text(word).to_ascii_lowercase();
         if kind == "event" && !self.is(word + 1, "trigger") {
             return self.routine(start, word + 1);
         }
@@ -80,30 +80,30 @@ impl Sql<'_, '_, '_> {
     fn create_table(&mut self, start: usize, at: usize) {
         let Some(of) = self.named(at) else { return };
         let id = self.define(&of, (SymbolKind::Struct, TABLE), start, of.next);
-        let whole = self.between(start, self.end);
+        let whole = self.tokens.between(start, self.tokens.end);
         let opened = self.reading.enter(id, ScopeKind::Type, whole);
         let rows = self.own_rows();
         let mut at = of.next;
         if self.is(at, "of") {
             at = self.type_name(at + 1).0;
         }
-        if self.sign(at, b'(') && !self.is_any(at + 1, BEGIN) {
+        if self.tokens.sign(at, b'(') && !self.is_any(at + 1, BEGIN) {
             at = self.inside(at, |sql, at| sql.elements(at, rows));
         }
         let mut bases = Vec::new();
-        while at < self.end && self.reading.goes_on() {
+        while at < self.tokens.end && self.reading.goes_on() {
             if self.is(at, "partition") && self.is(at + 1, "of") || self.is(at, "like") {
                 let named = if self.is(at, "like") { at + 1 } else { at + 2 };
                 at = self.base(named, &mut bases);
-            } else if self.is(at, "inherits") && self.sign(at + 1, b'(') {
+            } else if self.is(at, "inherits") && self.tokens.sign(at + 1, b'(') {
                 at = self.inside(at + 1, |sql, mut at| {
-                    while at < sql.end && sql.reading.goes_on() {
+                    while at < sql.tokens.end && sql.reading.goes_on() {
                         at = sql.base(at, &mut bases);
                         at = sql.comma(at) + 1;
                     }
                 });
             } else if self.is_any(at, &["select", "values"])
-                || (self.is(at, "with") && !self.sign(at + 1, b'('))
+                || (self.is(at, "with") && !self.tokens.sign(at + 1, b'('))
             {
                 self.fields = true;
                 self.query(at);
@@ -113,7 +113,7 @@ impl Sql<'_, '_, '_> {
                 let around = std::mem::replace(&mut self.columns, rows);
                 at = self.value(self.pass(at + 2, &["range", "list", "hash"]));
                 self.columns = around;
-            } else if self.sign(at, b'(') && self.is_any(at + 1, BEGIN) {
+            } else if self.tokens.sign(at, b'(') && self.is_any(at + 1, BEGIN) {
                 at = self.inside(at, |sql, at| sql.query(at));
             } else {
                 at = self.behind(at);
@@ -140,7 +140,7 @@ impl Sql<'_, '_, '_> {
 
     /// The elements of a table, up to the end.
     fn elements(&mut self, mut at: usize, rows: ExprId) {
-        while at < self.end && self.reading.goes_on() {
+        while at < self.tokens.end && self.reading.goes_on() {
             let end = self.comma(at);
             self.until(end, |sql| sql.element(at, rows));
             at = end + 1;
@@ -150,13 +150,13 @@ impl Sql<'_, '_, '_> {
     /// A column, or what holds of columns.
     pub(super) fn element(&mut self, at: usize, rows: ExprId) {
         // A column may have the name of a kind of index.
-        let is_quoted = self.kind(at) == Some(Kind::Quoted);
-        let is_name = is_quoted || self.kind(at) == Some(Kind::Word);
+        let is_quoted = self.tokens.kind(at) == Some(Kind::Quoted);
+        let is_name = is_quoted || self.tokens.kind(at) == Some(Kind::Word);
         let has_type =
-            matches!(self.kind(at + 1), Some(Kind::Word | Kind::Quoted)) && !self.is(at + 1, "key");
+            matches!(self.tokens.kind(at + 1), Some(Kind::Word | Kind::Quoted)) && !self.is(at + 1, "key");
         let is_column = is_quoted
             || !self.is_any(at, NO_COLUMN)
-            || (self.is_any(at, &["key", "index", "period"]) && has_type && self.end - at < 4);
+            || (self.is_any(at, &["key", "index", "period"]) && has_type && self.tokens.end - at < 4);
         if is_name && is_column {
             self.column_definition(at, rows);
         } else {
@@ -166,14 +166,14 @@ impl Sql<'_, '_, '_> {
 
     /// `a int NOT NULL REFERENCES b (c)`.
     pub(super) fn column_definition(&mut self, at: usize, rows: ExprId) -> Option<DefId> {
-        if at >= self.end {
+        if at >= self.tokens.end {
             return None;
         }
-        let id = self.define_member(at, SymbolKind::Field, self.end);
+        let id = self.define_member(at, SymbolKind::Field, self.tokens.end);
         let (mut next, of) = self.type_name(at + 1);
         let value = self.reading.build.instance(of);
         self.reading.build.definition(id).value = value;
-        while next < self.end && self.reading.goes_on() {
+        while next < self.tokens.end && self.reading.goes_on() {
             next = self.of_column(next, rows);
         }
         Some(id)
@@ -181,7 +181,7 @@ impl Sql<'_, '_, '_> {
 
     /// What stands behind the type of a column: only in parentheses are names those of columns.
     fn of_column(&mut self, at: usize, rows: ExprId) -> usize {
-        match self.kind(at) {
+        match self.tokens.kind(at) {
             Some(Kind::Sign(b'(')) => self.inside(at, |sql, at| sql.values_of(at, rows)),
             Some(Kind::Word) if self.is(at, "generated") => {
                 self.pass(at + 1, &["always", "by", "default", "as", "identity"])
@@ -198,14 +198,14 @@ impl Sql<'_, '_, '_> {
             return;
         }
         if self.is(at, "constraint")
-            && matches!(self.kind(at + 1), Some(Kind::Word | Kind::Quoted))
+            && matches!(self.tokens.kind(at + 1), Some(Kind::Word | Kind::Quoted))
             && !self.is_reserved(at + 1)
         {
-            self.define_member(at + 1, SymbolKind::Constant, self.end);
+            self.define_member(at + 1, SymbolKind::Constant, self.tokens.end);
             at += 2;
         }
-        while at < self.end && self.reading.goes_on() {
-            at = match self.kind(at) {
+        while at < self.tokens.end && self.reading.goes_on() {
+            at = match self.tokens.kind(at) {
                 Some(Kind::Sign(b'(')) => self.inside(at, |sql, at| sql.values_of(at, rows)),
                 Some(Kind::Word) if self.is(at, "references") => self.references(at + 1),
                 _ => at + 1,
@@ -216,25 +216,29 @@ impl Sql<'_, '_, '_> {
     fn create_view(&mut self, start: usize, at: usize) {
         let Some(of) = self.named(at) else { return };
         let id = self.define(&of, (SymbolKind::Struct, TABLE), start, of.next);
-        let whole = self.between(start, self.end);
+        let whole = self.tokens.between(start, self.tokens.end);
         let opened = self.reading.enter(id, ScopeKind::Type, whole);
         let mut at = of.next;
-        let has_columns = self.sign(at, b'(');
+        let has_columns = self.tokens.sign(at, b'(');
         if has_columns {
             at = self.inside(at, |sql, mut at| {
-                while at < sql.end && sql.reading.goes_on() {
-                    if matches!(sql.kind(at), Some(Kind::Word | Kind::Quoted)) {
+                while at < sql.tokens.end && sql.reading.goes_on() {
+                    if matches!(sql.tokens.kind(at), Some(Kind::Word | Kind::Quoted)) {
                         sql.define_member(at, SymbolKind::Field, at + 1);
                     }
                     at = sql.comma(at) + 1;
                 }
             });
         }
-        while at < self.end && !self.is_any(at, BEGIN) && self.reading.goes_on() {
-            at = if self.sign(at, b'(') && self.is_any(at + 1, BEGIN) { at + 1 } else { self.behind(at) };
+        while at < self.tokens.end && !self.is_any(at, BEGIN) && self.reading.goes_on() {
+            at = if self.tokens.sign(at, b'(') && self.is_any(at + 1, BEGIN) {
+                at + 1
+            } else {
+                self.behind(at)
+            };
         }
         // `WITH (a = b) AS SELECT` says something of the view.
-        while self.is(at, "with") && self.sign(at + 1, b'(') && self.reading.goes_on() {
+        while self.is(at, "with") && self.tokens.sign(at + 1, b'(') && self.reading.goes_on() {
             at = self.behind(at + 1);
             at = self.pass(at, &["as"]);
         }
@@ -249,11 +253,11 @@ impl Sql<'_, '_, '_> {
         let of = if self.is(at, "on") { None } else { self.named(at) };
         let place = self.reading.build.place();
         if let Some(of) = &of {
-            let id = self.define(of, (SymbolKind::Variable, Namespace::VALUE), start, self.end);
+            let id = self.define(of, (SymbolKind::Variable, Namespace::VALUE), start, self.tokens.end);
             self.reading.build.enclosing = Some(id);
         }
         let mut at = of.map_or(at, |of| of.next);
-        while at < self.end && !self.is(at, "on") && self.reading.goes_on() {
+        while at < self.tokens.end && !self.is(at, "on") && self.reading.goes_on() {
             at = self.behind(at);
         }
         at = self.pass(at + 1, &["only"]);
@@ -264,9 +268,9 @@ impl Sql<'_, '_, '_> {
             if self.is(at, "using") {
                 at += 2;
             }
-            if self.sign(at, b'(') {
+            if self.tokens.sign(at, b'(') {
                 at = self.inside(at, |sql, mut at| {
-                    while at < sql.end && sql.reading.goes_on() {
+                    while at < sql.tokens.end && sql.reading.goes_on() {
                         let end = sql.comma(at);
                         sql.until(end, |sql| sql.key(at, rows));
                         at = end + 1;
@@ -276,7 +280,7 @@ impl Sql<'_, '_, '_> {
             if self.is(at, "include") {
                 at = self.column_list(at + 1, rows, Role::Read);
             }
-            if let Some(behind) = (at..self.end).find(|at| self.is(*at, "where")) {
+            if let Some(behind) = (at..self.tokens.end).find(|at| self.is(*at, "where")) {
                 self.values_of(behind + 1, rows);
             }
         }
@@ -293,14 +297,14 @@ impl Sql<'_, '_, '_> {
     /// `CREATE AGGREGATE a (int) (SFUNC = b, STYPE = c)`.
     fn create_aggregate(&mut self, start: usize, at: usize) {
         let Some(of) = self.named(at) else { return };
-        let id = self.define(&of, (SymbolKind::Function, FUNCTION), start, self.end);
+        let id = self.define(&of, (SymbolKind::Function, FUNCTION), start, self.tokens.end);
         let place = self.reading.build.place();
         self.reading.build.enclosing = Some(id);
         let mut at = of.next;
-        if self.sign(at, b'(') && self.sign(self.behind(at), b'(') {
+        if self.tokens.sign(at, b'(') && self.tokens.sign(self.behind(at), b'(') {
             at = self.types(at);
         }
-        if self.sign(at, b'(') {
+        if self.tokens.sign(at, b'(') {
             self.inside(at, |sql, at| sql.given(at));
         }
         self.reading.build.restore(place);
@@ -308,9 +312,9 @@ impl Sql<'_, '_, '_> {
 
     /// `SFUNC = a, STYPE = b`: functions and types.
     fn given(&mut self, mut at: usize) {
-        while at < self.end && self.reading.goes_on() {
-            let word = self.text(at).to_ascii_lowercase();
-            if self.sign(at + 1, b'=') {
+        while at < self.tokens.end && self.reading.goes_on() {
+            let word = self.tokens.text(at).to_ascii_lowercase();
+            if self.tokens.sign(at + 1, b'=') {
                 let is_type = matches!(
                     word.as_str(),
                     "stype" | "mstype" | "leftarg" | "rightarg" | "subtype" | "basetype" | "element" | "like"
@@ -344,17 +348,17 @@ impl Sql<'_, '_, '_> {
 
     /// `CREATE OPERATOR += (FUNCTION = a, ..)`.
     fn create_operator(&mut self, mut at: usize) {
-        while at < self.end && !self.sign(at, b'(') {
+        while at < self.tokens.end && !self.tokens.sign(at, b'(') {
             at += 1;
         }
-        if self.sign(at, b'(') {
+        if self.tokens.sign(at, b'(') {
             self.inside(at, |sql, at| sql.given(at));
         }
     }
 
     /// `WITH FUNCTION a (b)` of what has no name.
     fn functions_of(&mut self, mut at: usize) {
-        while at < self.end && self.reading.goes_on() {
+        while at < self.tokens.end && self.reading.goes_on() {
             if self.is_any(at, &["function", "procedure"])
                 && let Some(of) = self.named(at + 1)
             {
@@ -369,12 +373,12 @@ impl Sql<'_, '_, '_> {
     /// `CREATE TRIGGER a BEFORE INSERT ON b FOR EACH ROW EXECUTE FUNCTION c()`; policies and rules look alike.
     fn create_trigger(&mut self, start: usize, at: usize) {
         let Some(of) = self.named(at) else { return };
-        let id = self.define(&of, (SymbolKind::Variable, Namespace::VALUE), start, self.end);
+        let id = self.define(&of, (SymbolKind::Variable, Namespace::VALUE), start, self.tokens.end);
         let place = self.reading.build.place();
         self.reading.build.enclosing = Some(id);
         let mut at = of.next;
         let mut rows = ExprId::UNKNOWN;
-        while at < self.end && self.reading.goes_on() {
+        while at < self.tokens.end && self.reading.goes_on() {
             if self.is_any(at, &["on", "to"])
                 && rows.is_unknown()
                 && let Some(of) = self.named(at + 1)
@@ -397,7 +401,7 @@ impl Sql<'_, '_, '_> {
             } else if self.is_any(at, BEGIN) && self.is(at.wrapping_sub(1), "instead") {
                 self.query(at);
                 break;
-            } else if self.sign(at, b'(') {
+            } else if self.tokens.sign(at, b'(') {
                 at = self.inside(at, |sql, at| sql.values_of(at, rows));
             } else {
                 at += 1;
@@ -415,14 +419,14 @@ impl Sql<'_, '_, '_> {
             return;
         }
         let id = self.define(&of, (SymbolKind::Struct, TABLE), start, of.next);
-        let whole = self.between(start, self.end);
+        let whole = self.tokens.between(start, self.tokens.end);
         let opened = self.reading.enter(id, ScopeKind::Type, whole);
         let rows = self.own_rows();
-        if self.is(at, "as") && self.sign(at + 1, b'(') {
+        if self.is(at, "as") && self.tokens.sign(at + 1, b'(') {
             self.inside(at + 1, |sql, at| sql.elements(at, rows));
         } else {
             at = self.pass(at, &["as", "range", "from"]);
-            if self.sign(at, b'(') {
+            if self.tokens.sign(at, b'(') {
                 self.inside(at, |sql, at| sql.given(at));
             }
         }
@@ -431,20 +435,20 @@ impl Sql<'_, '_, '_> {
 
     /// `('a', 'b')`: the members of an enumeration, which are texts.
     fn labels(&mut self, id: DefId, open: usize) {
-        if !self.sign(open, b'(') {
+        if !self.tokens.sign(open, b'(') {
             return;
         }
-        let whole = self.between(open, self.end);
+        let whole = self.tokens.between(open, self.tokens.end);
         let opened = self.reading.enter(id, ScopeKind::Type, whole);
         self.inside(open, |sql, mut at| {
-            while at < sql.end && sql.reading.goes_on() {
-                if sql.kind(at) == Some(Kind::Text) {
-                    let text = sql.text(at).trim_matches('\'');
+            while at < sql.tokens.end && sql.reading.goes_on() {
+                if sql.tokens.kind(at) == Some(Kind::Text) {
+                    let text = sql.tokens.text(at).trim_matches('\'');
                     let name = sql.reading.build.names.made(text);
                     let of = Named { token: at, before: None, name, bound: name, next: at + 1 };
-                    let around = std::mem::replace(&mut sql.end, at + 1);
+                    let around = std::mem::replace(&mut sql.tokens.end, at + 1);
                     sql.define(&of, (SymbolKind::Variant, Namespace::VALUE), at, at + 1);
-                    sql.end = around;
+                    sql.tokens.end = around;
                 }
                 at += 1;
             }
@@ -454,7 +458,7 @@ impl Sql<'_, '_, '_> {
 
     fn create_domain(&mut self, start: usize, at: usize) {
         let Some(of) = self.named(at) else { return };
-        let id = self.define(&of, (SymbolKind::TypeAlias, TABLE), start, self.end);
+        let id = self.define(&of, (SymbolKind::TypeAlias, TABLE), start, self.tokens.end);
         let place = self.reading.build.place();
         self.reading.build.enclosing = Some(id);
         let (at, _) = self.type_name(self.pass(of.next, &["as"]));

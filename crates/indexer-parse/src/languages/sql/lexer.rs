@@ -1,6 +1,7 @@
 //! Texts of SQL to tokens, as most databases write them: PostgreSQL with its shell, MySQL, SQLite and SQL Server.
 
 use super::words::is_reserved;
+use crate::tokens::{self, TokenKind};
 use indexer_core::{Span, Verbatim, work};
 
 /// What a token is.
@@ -30,18 +31,13 @@ pub(super) enum Kind {
     Closes,
 }
 
-/// A token; comments are none.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Token {
-    pub(super) kind: Kind,
-    pub(super) span: Span,
-}
+pub(super) type Token = tokens::Token<Kind>;
+type Lexed = tokens::Lexed<Kind>;
 
-/// A text as tokens, and its comments and literals, both in order.
-#[derive(Debug, Default)]
-pub(super) struct Lexed {
-    pub(super) tokens: Vec<Token>,
-    pub(super) verbatim: Vec<Verbatim>,
+impl TokenKind for Kind {
+    fn sign(sign: u8) -> Self {
+        Self::Sign(sign)
+    }
 }
 
 /// Texts between dollars are bodies of routines in these languages.

@@ -1,7 +1,7 @@
 //! What the linker must know.
 
 use super::words;
-use indexer_core::{Linearization, LinkRules, ModulePlace, Namespace, PackageRules, path};
+use indexer_core::{Linearization, LinkRules, ModulePlace, PackageRules};
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "sql",
@@ -11,19 +11,12 @@ pub(super) const RULES: LinkRules = LinkRules {
         is_there.then_some("sql")
     },
     commodity: |name| crate::text::holds(COMMODITIES, name),
-    packages: Some(&DATABASE),
+    packages: Some(&PackageRules::REPOSITORY),
     packages_are_likely: true,
     // `ALTER TABLE` adds to a table from outside, which has the columns of what it inherits too.
     linearization: Linearization::Embedding,
     // `\i a/b.sql`: a path from the folder that the shell runs in, mostly that of the file or one above.
-    root: |files, query| {
-        let of = |folder: &str| path::resolve(folder, query.first).filter(|found| files.is_file(found));
-        let mut found = path::ancestors(path::parent(query.from)).filter_map(of);
-        match (found.next(), found.next()) {
-            (Some(path), None) => ModulePlace::File { path, inside: Vec::new() },
-            _ => ModulePlace::Unknown,
-        }
-    },
+    root: ModulePlace::at_or_above,
     ..LinkRules::BASE
 };
 
@@ -47,15 +40,3 @@ const COMMODITIES: &[&str] = &[
     "value",
     "version",
 ];
-
-/// All files make one database: nothing in them says which they are run in.
-const DATABASE: PackageRules = PackageRules {
-    by_name: false,
-    in_folders: true,
-    package: |_| String::new(),
-    near: |_, _| true,
-    offers: |_, _| true,
-    sees: |_, _| true,
-    global: Namespace(0),
-    coexist: |_, _| true,
-};

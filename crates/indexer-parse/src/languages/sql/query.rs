@@ -103,7 +103,7 @@ impl Sql<'_, '_, '_> {
     pub(super) fn query(&mut self, start: usize) {
         let place = self.reading.build.place();
         let (columns, target) = (self.columns, std::mem::take(&mut self.target));
-        let span = self.between(start, self.end);
+        let span = self.tokens.between(start, self.tokens.end);
         self.reading.build.open_scope(ScopeKind::Block, span);
         let mut at = self.named_queries(start);
         loop {
@@ -111,7 +111,7 @@ impl Sql<'_, '_, '_> {
             self.reading.build.open_scope(ScopeKind::Block, span);
             at = self.select(at);
             self.reading.build.restore(outer);
-            if at >= self.end {
+            if at >= self.tokens.end {
                 break;
             }
         }
@@ -128,7 +128,7 @@ impl Sql<'_, '_, '_> {
         while self.reading.goes_on() {
             let Some(of) = self.named(at).filter(|of| of.before.is_none()) else { break };
             at = of.next;
-            if self.sign(at, b'(') {
+            if self.tokens.sign(at, b'(') {
                 at = self.behind(at);
             }
             if !self.is(at, "as") {
@@ -136,7 +136,7 @@ impl Sql<'_, '_, '_> {
             }
             self.local_table(of.token);
             at = self.pass(at + 1, &["not", "materialized"]);
-            if !self.sign(at, b'(') {
+            if !self.tokens.sign(at, b'(') {
                 break;
             }
             at = self.inside(at, |sql, at| {
@@ -144,7 +144,7 @@ impl Sql<'_, '_, '_> {
                 sql.query(at);
                 (sql.fields, sql.target) = (fields, target);
             });
-            if !self.sign(at, b',') {
+            if !self.tokens.sign(at, b',') {
                 break;
             }
             at += 1;
@@ -158,7 +158,7 @@ impl Sql<'_, '_, '_> {
         self.columns = rows;
         let mut found: Vec<ExprId> = Vec::new();
         let (mut at, mut part, mut has_tables) = (start, Part::Values, false);
-        while at < self.end && self.reading.goes_on() {
+        while at < self.tokens.end && self.reading.goes_on() {
             if self.is_any(at, &["union", "intersect", "except", "minus"]) && at > start {
                 at = self.pass(at + 1, &["all", "distinct"]);
                 break;
@@ -170,7 +170,7 @@ impl Sql<'_, '_, '_> {
             if self.is_any(at, &["conflict", "returning"]) && !self.target.is_unknown() {
                 self.columns = self.target;
             }
-            match self.kind(at) {
+            match self.tokens.kind(at) {
                 Some(Kind::Word) if self.begins_tables(at) => {
                     (part, has_tables) = (Part::Tables, true);
                     let is_written = self.is_written(at);
@@ -195,7 +195,7 @@ impl Sql<'_, '_, '_> {
                 }
                 Some(Kind::Word) if self.is(at, "into") => at = self.into(at + 1),
                 Some(Kind::Word) if self.is(at, "as") => at = self.alias_of_value(at + 1),
-                Some(Kind::Word) if self.is(at, "using") && self.sign(at + 1, b'(') => {
+                Some(Kind::Word) if self.is(at, "using") && self.tokens.sign(at + 1, b'(') => {
                     at = self.column_list(at + 1, rows, Role::Read);
                 }
                 _ => at = self.value(at),
@@ -219,17 +219,17 @@ impl Sql<'_, '_, '_> {
             && !self.is_any(at + 1, &["set"])
             && !self.is_any(at.wrapping_sub(1), &["for", "do", "no", "key"])
             || self.is(at, "into") && self.is_written(at)
-            || (self.is(at, "using") && !self.sign(at + 1, b'('))
+            || (self.is(at, "using") && !self.tokens.sign(at + 1, b'('))
     }
 
     /// Does the statement write what stands behind the word?
     fn is_written(&self, at: usize) -> bool {
         let before = at.wrapping_sub(1);
-        match self.text(at).to_ascii_lowercase().as_str() {
+        match self.tokens.text(at).to_ascii_lowercase().as_str() {
             "update" => true,
             "into" => {
                 self.is_any(before, &["insert", "merge", "ignore", "replace", "overwrite"])
-                    || self.sign(before, b')')
+                    || self.tokens.sign(before, b')')
             }
             "from" => self.is(before, "delete"),
             _ => false,
@@ -240,11 +240,11 @@ impl Sql<'_, '_, '_> {
     fn table(&mut self, at: usize, role: Role, found: &mut Vec<ExprId>) -> usize {
         let mut at = self.pass(at, &["only", "lateral", "table", "ignore", "low_priority"]);
         let mut rows = ExprId::UNKNOWN;
-        if self.sign(at, b'(') {
+        if self.tokens.sign(at, b'(') {
             at = self.parenthesized(at, Some(found));
         } else if let Some(of) = self.named(at) {
             at = of.next;
-            if self.sign(at, b'(') && role == Role::Read {
+            if self.tokens.sign(at, b'(') && role == Role::Read {
                 self.call(&of);
                 at = self.arguments(at);
                 at = self.pass(at, &["with", "ordinality"]);
@@ -255,13 +255,15 @@ impl Sql<'_, '_, '_> {
                     self.target = rows;
                 }
             }
-        } else if matches!(self.kind(at), Some(Kind::Word | Kind::Inserted)) && !self.is_any(at, NO_TABLES) {
+        } else if matches!(self.tokens.kind(at), Some(Kind::Word | Kind::Inserted))
+            && !self.is_any(at, NO_TABLES)
+        {
             at += 1;
         }
-        if role == Role::Write && self.sign(at, b'(') && !self.begins_query(at + 1) {
+        if role == Role::Write && self.tokens.sign(at, b'(') && !self.begins_query(at + 1) {
             at = self.column_list(at, rows, Role::Write);
         }
-        at += usize::from(self.sign(at, b'*'));
+        at += usize::from(self.tokens.sign(at, b'*'));
         found.push(rows);
         self.alias(at, rows)
     }
@@ -270,7 +272,7 @@ impl Sql<'_, '_, '_> {
     fn alias(&mut self, mut at: usize, rows: ExprId) -> usize {
         let has_word = self.is(at, "as");
         at += usize::from(has_word);
-        let is_name = match self.kind(at) {
+        let is_name = match self.tokens.kind(at) {
             Some(Kind::Quoted) => true,
             Some(Kind::Word) => {
                 !self.is_reserved(at)
@@ -284,10 +286,10 @@ impl Sql<'_, '_, '_> {
         if is_name {
             self.local(at, rows);
             at += 1;
-            if self.sign(at, b'(') {
+            if self.tokens.sign(at, b'(') {
                 at = self.behind(at);
             }
-        } else if has_word && self.sign(at, b'(') {
+        } else if has_word && self.tokens.sign(at, b'(') {
             at = self.behind(at);
         }
         at
@@ -307,7 +309,7 @@ impl Sql<'_, '_, '_> {
                 self.use_as(of.token, of.name, Role::Write, Namespace::VALUE);
             }
             at = of.next;
-            if !self.sign(at, b',') || !self.reading.goes_on() {
+            if !self.tokens.sign(at, b',') || !self.reading.goes_on() {
                 break;
             }
             at += 1;
@@ -318,11 +320,11 @@ impl Sql<'_, '_, '_> {
     /// `a = b` behind `SET`, or `(a, b) = ..`.
     fn assigned(&mut self, at: usize) -> usize {
         let columns = self.columns;
-        if self.sign(at, b'(') && self.sign(self.behind(at), b'=') {
+        if self.tokens.sign(at, b'(') && self.tokens.sign(self.behind(at), b'=') {
             return self.column_list(at, columns, Role::Write);
         }
         match self.named(at) {
-            Some(of) if self.sign(of.next, b'=') => {
+            Some(of) if self.tokens.sign(of.next, b'=') => {
                 match of.before {
                     Some(table) => self.column_of(table, of.token),
                     None => self.column(of.token, columns, Role::Write),
@@ -336,13 +338,13 @@ impl Sql<'_, '_, '_> {
     /// The name behind `AS` in a list of values.
     fn alias_of_value(&mut self, at: usize) -> usize {
         if self.fields
-            && matches!(self.kind(at), Some(Kind::Word | Kind::Quoted))
+            && matches!(self.tokens.kind(at), Some(Kind::Word | Kind::Quoted))
             && self.is_last_of_value(at + 1)
         {
             self.define_member(at, SymbolKind::Field, at + 1);
             return at + 1;
         }
-        match self.kind(at) {
+        match self.tokens.kind(at) {
             Some(Kind::Word) if self.is_reserved(at) => at,
             Some(Kind::Word | Kind::Quoted | Kind::Text) => at + 1,
             _ => at,
@@ -350,16 +352,18 @@ impl Sql<'_, '_, '_> {
     }
 
     fn is_last_of_value(&self, at: usize) -> bool {
-        at >= self.end || self.sign(at, b',') || self.is_any(at, &["from", "into", "where", "union"])
+        at >= self.tokens.end
+            || self.tokens.sign(at, b',')
+            || self.is_any(at, &["from", "into", "where", "union"])
     }
 
     fn begins_query(&self, mut at: usize) -> bool {
-        while self.sign(at, b'(') {
+        while self.tokens.sign(at, b'(') {
             at += 1;
         }
         self.is_any(at, BEGIN)
             && !(self.is_any(at, &["replace", "values", "table"])
-                && self.sign(at + 1, b'(')
+                && self.tokens.sign(at + 1, b'(')
                 && !self.is(at, "values"))
     }
 
@@ -371,8 +375,8 @@ impl Sql<'_, '_, '_> {
                 sql.query(at);
             } else if let Some(found) = found {
                 let mut at = sql.table(at, Role::Read, found);
-                while at < sql.end && sql.reading.goes_on() {
-                    at = match sql.is(at, "join") || sql.sign(at, b',') {
+                while at < sql.tokens.end && sql.reading.goes_on() {
+                    at = match sql.is(at, "join") || sql.tokens.sign(at, b',') {
                         true => sql.table(at + 1, Role::Read, found),
                         false => sql.value(at),
                     };
@@ -386,22 +390,22 @@ impl Sql<'_, '_, '_> {
 
     /// Values up to the end.
     pub(super) fn values(&mut self, mut at: usize) {
-        while at < self.end && self.reading.goes_on() {
+        while at < self.tokens.end && self.reading.goes_on() {
             at = self.value(at);
         }
     }
 
     /// What stands at one place of an expression; gives the place behind it.
     pub(super) fn value(&mut self, at: usize) -> usize {
-        match self.kind(at) {
+        match self.tokens.kind(at) {
             Some(Kind::Sign(b'(')) => self.parenthesized(at, None),
             Some(Kind::Cast) => self.type_name(at + 1).0.max(at + 1),
             Some(Kind::Word) if self.is(at, "references") => self.references(at + 1),
             Some(Kind::Word) if self.is_any(at, &["collate", "constraint", "tablespace", "owner"]) => {
                 self.named(at + 1).map_or(at + 1, |of| of.next)
             }
-            Some(Kind::Word) if self.is(at, "cast") && self.sign(at + 1, b'(') => self.cast(at + 1),
-            Some(Kind::Word) if self.is(at, "row") && self.sign(at + 1, b'(') => at + 1,
+            Some(Kind::Word) if self.is(at, "cast") && self.tokens.sign(at + 1, b'(') => self.cast(at + 1),
+            Some(Kind::Word) if self.is(at, "row") && self.tokens.sign(at + 1, b'(') => at + 1,
             Some(Kind::Word | Kind::Quoted | Kind::Inserted) => self.name_in_value(at),
             _ => at + 1,
         }
@@ -418,10 +422,10 @@ impl Sql<'_, '_, '_> {
     /// `CAST(a AS b)`.
     fn cast(&mut self, open: usize) -> usize {
         self.inside(open, |sql, mut at| {
-            while at < sql.end && !sql.is(at, "as") && sql.reading.goes_on() {
+            while at < sql.tokens.end && !sql.is(at, "as") && sql.reading.goes_on() {
                 at = sql.value(at);
             }
-            if at < sql.end {
+            if at < sql.tokens.end {
                 sql.type_name(at + 1);
             }
         })
@@ -429,13 +433,13 @@ impl Sql<'_, '_, '_> {
 
     fn name_in_value(&mut self, at: usize) -> usize {
         let Some(of) = self.named(at) else { return at + 1 };
-        if self.sign(of.next, b'(') {
+        if self.tokens.sign(of.next, b'(') {
             self.call(&of);
             return self.arguments(of.next);
         }
         // `date '2000-01-01'`, `a => 1`, `a := 1`
-        let is_type = self.kind(of.next) == Some(Kind::Text) && of.before.is_none();
-        let is_argument = self.sign(of.next, b'=') && self.sign(of.next + 1, b'>');
+        let is_type = self.tokens.kind(of.next) == Some(Kind::Text) && of.before.is_none();
+        let is_argument = self.tokens.sign(of.next, b'=') && self.tokens.sign(of.next + 1, b'>');
         if is_type || is_argument {
             return of.next;
         }
@@ -444,7 +448,7 @@ impl Sql<'_, '_, '_> {
             sql.variables.contains_key(&name).then_some(name)
         };
         match of.before {
-            Some(table) if self.kind(table) != Some(Kind::Inserted) => {
+            Some(table) if self.tokens.kind(table) != Some(Kind::Inserted) => {
                 if self.is_any(table, &["new", "old", "excluded", "inserted", "deleted"]) {
                     return of.next;
                 }
@@ -461,7 +465,7 @@ impl Sql<'_, '_, '_> {
             Some(_) => {}
             None => {
                 if let Some(name) = is_variable(self, of.token) {
-                    let role = if self.sign(of.next, b':') && self.sign(of.next + 1, b'=') {
+                    let role = if self.tokens.sign(of.next, b':') && self.tokens.sign(of.next + 1, b'=') {
                         Role::Write
                     } else {
                         Role::Read
@@ -477,10 +481,10 @@ impl Sql<'_, '_, '_> {
 
     /// The name of the table at `table`, with the schema that stands two tokens before it.
     pub(super) fn schema_before(&mut self, at: usize, table: usize) -> Option<indexer_core::Name> {
-        let end = self.end;
-        self.end = table + 1;
+        let end = self.tokens.end;
+        self.tokens.end = table + 1;
         let of = self.named(table.saturating_sub(2).max(at));
-        self.end = end;
+        self.tokens.end = end;
         of.map(|of| of.bound)
     }
 
@@ -494,16 +498,16 @@ impl Sql<'_, '_, '_> {
     }
 
     fn count_arguments(&mut self, open: usize) -> usize {
-        let close = self.close(open);
-        if !self.sign(open, b'(') || close <= open + 1 {
+        let close = self.tokens.close(open);
+        if !self.tokens.sign(open, b'(') || close <= open + 1 {
             return 0;
         }
-        let around = std::mem::replace(&mut self.end, close);
+        let around = std::mem::replace(&mut self.tokens.end, close);
         let (mut at, mut count) = (self.comma(open + 1), 1);
         while at < close && count < 100 {
             (at, count) = (self.comma(at + 1), count + 1);
         }
-        self.end = around;
+        self.tokens.end = around;
         count
     }
 

@@ -3,8 +3,9 @@
 use super::lexer::{self, Kind, Token};
 use crate::reader::{Declared, Reading};
 use crate::shapes::Style;
+use crate::tokens::Tokens;
 use indexer_core::{
-    Access, DefId, ExprId, Expression, Flags, ImportShape, Name, Namespace, Role, ScopeId, Span, SymbolKind,
+    Access, DefId, ExprId, Expression, Flags, ImportShape, Name, Namespace, Role, ScopeId, SymbolKind,
     Visibility,
 };
 use rustc_hash::FxHashMap;
@@ -25,14 +26,10 @@ pub(super) fn read(reading: &mut Reading<'_, '_>) {
     let source = reading.build.source;
     let lexed = lexer::lex(source);
     reading.build.facts.verbatim = lexed.verbatim;
-    let (pairs, count) = (pairs(&lexed.tokens), lexed.tokens.len());
+    let pairs = pairs(&lexed.tokens);
     let mut sql = Sql {
         reading,
-        source,
-        tokens: lexed.tokens,
-        pairs,
-        taken: vec![false; count],
-        end: count,
+        tokens: Tokens::new(source, lexed.tokens, pairs, lexer::is_identifier),
         columns: ExprId::UNKNOWN,
         target: ExprId::UNKNOWN,
         is_inside: false,
@@ -47,9 +44,8 @@ pub(super) fn read(reading: &mut Reading<'_, '_>) {
         sql.reading.build.definition(id).flags.add(Flags::CONDITIONAL);
     }
     // What nothing took is the name of nothing that is known.
-    let rest = sql.tokens.iter().zip(&sql.taken).filter(|(_, taken)| !**taken);
-    let rest = rest.filter(|(token, _)| lexer::is_identifier(source, token)).count();
-    reading.build.tally.neither += rest as u32;
+    let left = sql.tokens.left();
+    reading.build.tally.neither += left as u32;
 }
 
 /// The index of the token that closes each parenthesis or body; that behind the last one where none does. O(tokens).
@@ -87,13 +83,7 @@ fn pairs(tokens: &[Token]) -> Vec<u32> {
 /// A reading of the tokens of a file.
 pub(super) struct Sql<'r, 'b, 'a> {
     pub(super) reading: &'r mut Reading<'b, 'a>,
-    pub(super) source: &'a str,
-    pub(super) tokens: Vec<Token>,
-    pairs: Vec<u32>,
-    /// Which tokens were counted.
-    taken: Vec<bool>,
-    /// Behind the last token of what is read.
-    pub(super) end: usize,
+    pub(super) tokens: Tokens<'a, Kind>,
     /// What names without a table are columns of; unknown where they are none.
     pub(super) columns: ExprId,
     /// The rows of the table that the query writes.
@@ -124,38 +114,13 @@ pub(super) struct Named {
 }
 
 impl<'a> Sql<'_, '_, 'a> {
-    pub(super) fn text(&self, at: usize) -> &'a str {
-        self.tokens.get(at).map_or("", |token| token.span.text(self.source))
-    }
-
-    pub(super) fn kind(&self, at: usize) -> Option<Kind> {
-        self.tokens.get(at).filter(|_| at < self.end).map(|token| token.kind)
-    }
-
-    /// The bytes of a token; those of the last one where there is none.
-    pub(super) fn span(&self, at: usize) -> Span {
-        let last = self.tokens.last().map_or(Span::default(), |token| token.span);
-        self.tokens.get(at).map_or(last, |token| token.span)
-    }
-
-    /// From one token to the one before another.
-    pub(super) fn between(&self, start: usize, end: usize) -> Span {
-        let first = self.span(start);
-        let last = self.span(end.saturating_sub(1).max(start));
-        Span::new(first.start, last.end.max(first.end))
-    }
-
     /// True where the word stands, in whatever case.
     pub(super) fn is(&self, at: usize, word: &str) -> bool {
-        self.kind(at) == Some(Kind::Word) && self.text(at).eq_ignore_ascii_case(word)
+        self.tokens.kind(at) == Some(Kind::Word) && self.tokens.text(at).eq_ignore_ascii_case(word)
     }
 
     pub(super) fn is_any(&self, at: usize, words: &[&str]) -> bool {
         words.iter().any(|word| self.is(at, word))
-    }
-
-    pub(super) fn sign(&self, at: usize, sign: u8) -> bool {
-        self.kind(at) == Some(Kind::Sign(sign))
     }
 
     /// The place behind these words, as far as they stand there.
@@ -166,57 +131,46 @@ impl<'a> Sql<'_, '_, 'a> {
         at
     }
 
-    /// What closes the parenthesis or body there, within what is read.
-    pub(super) fn close(&self, at: usize) -> usize {
-        self.pairs.get(at).map_or(self.end, |close| (*close as usize).min(self.end))
-    }
-
     /// The token behind this one, or behind all that it opens.
     pub(super) fn behind(&self, at: usize) -> usize {
-        match self.kind(at) {
-            Some(Kind::Sign(b'(') | Kind::Opens) => (self.close(at) + 1).min(self.end),
+        match self.tokens.kind(at) {
+            Some(Kind::Sign(b'(') | Kind::Opens) => (self.tokens.close(at) + 1).min(self.tokens.end),
             _ => at + 1,
         }
     }
 
     /// The next comma from here on that stands in nothing; else the end.
     pub(super) fn comma(&mut self, mut at: usize) -> usize {
-        while at < self.end && !self.sign(at, b',') && self.reading.goes_on() {
+        while at < self.tokens.end && !self.tokens.sign(at, b',') && self.reading.goes_on() {
             at = self.behind(at);
         }
-        at.min(self.end)
+        at.min(self.tokens.end)
     }
 
     /// Reads what stands before `end`.
     pub(super) fn until(&mut self, end: usize, inside: impl FnOnce(&mut Self)) {
-        let end = end.min(self.end);
-        let around = std::mem::replace(&mut self.end, end);
+        let end = end.min(self.tokens.end);
+        let around = std::mem::replace(&mut self.tokens.end, end);
         inside(self);
-        self.end = around;
+        self.tokens.end = around;
     }
 
     /// Reads what stands in the parenthesis or body there; gives the place behind it.
     pub(super) fn inside(&mut self, open: usize, inside: impl FnOnce(&mut Self, usize)) -> usize {
-        let close = self.close(open);
-        if self.reading.down(self.span(open)) {
+        let close = self.tokens.close(open);
+        if self.reading.down(self.tokens.span(open)) {
             self.until(close, |sql| inside(sql, open + 1));
             self.reading.up();
         }
-        (close + 1).min(self.end)
-    }
-
-    /// Takes a token as a name; true where it is an identifier.
-    pub(super) fn take(&mut self, at: usize) -> bool {
-        let is_new = !std::mem::replace(&mut self.taken[at], true);
-        is_new && lexer::is_identifier(self.source, &self.tokens[at])
+        (close + 1).min(self.tokens.end)
     }
 
     /// The name of a token, as databases fold it.
     pub(super) fn folded(&mut self, at: usize) -> Name {
-        let text = self.text(at);
-        let text: Cow<'_, str> = match (self.tokens[at].kind, text.as_bytes()) {
-            (Kind::Quoted, [b'"', .., b'"']) => Cow::Borrowed(&text[1..text.len() - 1]),
-            (Kind::Quoted, [_, .., b'`' | b']']) => Cow::Owned(text[1..text.len() - 1].to_lowercase()),
+        let text = self.tokens.text(at);
+        let text: Cow<'_, str> = match (self.tokens.kind(at), text.as_bytes()) {
+            (Some(Kind::Quoted), [b'"', .., b'"']) => Cow::Borrowed(&text[1..text.len() - 1]),
+            (Some(Kind::Quoted), [_, .., b'`' | b']']) => Cow::Owned(text[1..text.len() - 1].to_lowercase()),
             _ => lowercase(text),
         };
         self.reading.build.names.made(&text)
@@ -224,25 +178,27 @@ impl<'a> Sql<'_, '_, 'a> {
 
     /// The name that begins there.
     pub(super) fn named(&mut self, at: usize) -> Option<Named> {
-        let is_part =
-            |sql: &Self, at: usize| matches!(sql.kind(at), Some(Kind::Word | Kind::Quoted | Kind::Inserted));
-        if !is_part(self, at) || (self.is_reserved(at) && !self.sign(at + 1, b'.')) {
+        let is_part = |sql: &Self, at: usize| {
+            matches!(sql.tokens.kind(at), Some(Kind::Word | Kind::Quoted | Kind::Inserted))
+        };
+        if !is_part(self, at) || (self.is_reserved(at) && !self.tokens.sign(at + 1, b'.')) {
             return None;
         }
         let (mut token, mut before, mut next) = (at, None, at + 1);
-        while self.sign(next, b'.') && self.reading.goes_on() {
+        while self.tokens.sign(next, b'.') && self.reading.goes_on() {
             // `a..b`
-            let behind = if self.sign(next + 1, b'.') { next + 2 } else { next + 1 };
+            let behind = if self.tokens.sign(next + 1, b'.') { next + 2 } else { next + 1 };
             if !is_part(self, behind) {
                 break;
             }
             (before, token, next) = (Some(token), behind, behind + 1);
         }
-        if self.kind(token) == Some(Kind::Inserted) {
+        if self.tokens.kind(token) == Some(Kind::Inserted) {
             return None;
         }
         let name = self.folded(token);
-        let schema = before.filter(|at| self.kind(*at) != Some(Kind::Inserted)).map(|at| self.folded(at));
+        let schema =
+            before.filter(|at| self.tokens.kind(*at) != Some(Kind::Inserted)).map(|at| self.folded(at));
         let names = &self.reading.build.names;
         let schema =
             schema.map(|schema| names.get(schema)).filter(|schema| !DEFAULT_SCHEMAS.contains(schema));
@@ -253,7 +209,7 @@ impl<'a> Sql<'_, '_, 'a> {
     }
 
     pub(super) fn is_reserved(&self, at: usize) -> bool {
-        self.kind(at) == Some(Kind::Word) && super::words::is_reserved(self.text(at))
+        self.tokens.kind(at) == Some(Kind::Word) && super::words::is_reserved(self.tokens.text(at))
     }
 
     /// Makes a reference of a name, in these name spaces.
@@ -263,8 +219,8 @@ impl<'a> Sql<'_, '_, 'a> {
 
     /// Makes a reference of a token, which stands for a name.
     pub(super) fn use_as(&mut self, at: usize, name: Name, role: Role, namespace: Namespace) -> ExprId {
-        let counted = self.take(at);
-        let value = self.reading.name(name, self.span(at), role, namespace);
+        let counted = self.tokens.take(at);
+        let value = self.reading.name(name, self.tokens.span(at), role, namespace);
         if !counted {
             self.reading.build.uses.uncount_last();
         }
@@ -273,9 +229,9 @@ impl<'a> Sql<'_, '_, 'a> {
 
     /// Makes a reference to a column of `of`.
     pub(super) fn column(&mut self, at: usize, of: ExprId, role: Role) {
-        let counted = self.take(at);
+        let counted = self.tokens.take(at);
         let name = self.folded(at);
-        self.reading.member(of, name, self.span(at), (role, Access::Value));
+        self.reading.member(of, name, self.tokens.span(at), (role, Access::Value));
         if !counted {
             self.reading.build.uses.uncount_last();
         }
@@ -283,12 +239,12 @@ impl<'a> Sql<'_, '_, 'a> {
 
     /// The columns that a list in parentheses names; gives the place behind it.
     pub(super) fn column_list(&mut self, open: usize, of: ExprId, role: Role) -> usize {
-        if !self.sign(open, b'(') {
+        if !self.tokens.sign(open, b'(') {
             return open;
         }
         self.inside(open, |sql, mut at| {
-            while at < sql.end && sql.reading.goes_on() {
-                if matches!(sql.kind(at), Some(Kind::Word | Kind::Quoted)) && !sql.is_reserved(at) {
+            while at < sql.tokens.end && sql.reading.goes_on() {
+                if matches!(sql.tokens.kind(at), Some(Kind::Word | Kind::Quoted)) && !sql.is_reserved(at) {
                     sql.column(at, of, role);
                 }
                 at = sql.comma(at) + 1;
@@ -310,7 +266,7 @@ impl<'a> Sql<'_, '_, 'a> {
         let Some(of) = self.named(at) else { return (at, ExprId::UNKNOWN) };
         at = of.next;
         let mut value = ExprId::UNKNOWN;
-        if self.sign(at, b'%') && self.is(at + 1, "type") {
+        if self.tokens.sign(at, b'%') && self.is(at + 1, "type") {
             // The type of a column, or of a variable.
             at += 2;
             if let Some(table) = of.before {
@@ -318,24 +274,24 @@ impl<'a> Sql<'_, '_, 'a> {
             }
         } else {
             value = self.refer(&of, Role::Type, TABLE);
-            at += 2 * usize::from(self.sign(at, b'%') && self.is(at + 1, "rowtype"));
+            at += 2 * usize::from(self.tokens.sign(at, b'%') && self.is(at + 1, "rowtype"));
         }
         (self.behind_size(self.pass(at, &["precision", "varying", "unsigned", "signed", "zerofill"])), value)
     }
 
     /// `(10, 2)`, `[]`, `WITH TIME ZONE` behind the name of a type.
     fn behind_size(&mut self, mut at: usize) -> usize {
-        if self.sign(at, b'(') {
+        if self.tokens.sign(at, b'(') {
             at = self.behind(at);
         }
         if self.is_any(at, &["with", "without"]) && self.is(at + 1, "time") {
             at += 3;
         }
         at = self.pass(at, &["array"]);
-        while self.sign(at, b'[') && self.reading.goes_on() {
-            at += if self.sign(at + 1, b']') { 2 } else { 3 };
+        while self.tokens.sign(at, b'[') && self.reading.goes_on() {
+            at += if self.tokens.sign(at + 1, b']') { 2 } else { 3 };
         }
-        at.min(self.end)
+        at.min(self.tokens.end)
     }
 
     /// `table.column`.
@@ -348,7 +304,7 @@ impl<'a> Sql<'_, '_, 'a> {
     /// Declares a local whose token stands there.
     pub(super) fn local(&mut self, at: usize, value: ExprId) -> Name {
         let name = self.folded(at);
-        let counted = self.take(at);
+        let counted = self.tokens.take(at);
         self.reading.local(name, value);
         self.reading.build.tally.locals -= u32::from(!counted);
         name
@@ -357,7 +313,7 @@ impl<'a> Sql<'_, '_, 'a> {
     /// Declares a query that has a name in its statement.
     pub(super) fn local_table(&mut self, at: usize) {
         let name = self.folded(at);
-        self.reading.build.tally.locals += u32::from(self.take(at));
+        self.reading.build.tally.locals += u32::from(self.tokens.take(at));
         let scope = self.reading.build.scope;
         self.reading.build.bind_local(scope, name, TABLE, 0, ExprId::UNKNOWN);
     }
@@ -370,18 +326,18 @@ impl<'a> Sql<'_, '_, 'a> {
         start: usize,
         end: usize,
     ) -> DefId {
-        let whole = self.between(start, self.end);
-        let counted = self.take(of.token);
+        let whole = self.tokens.between(start, self.tokens.end);
+        let counted = self.tokens.take(of.token);
         let id = self.reading.define(&Declared {
             name: of.name,
             bound: of.bound,
             namespace,
-            token: self.span(of.token),
+            token: self.tokens.span(of.token),
             counted,
             kind,
             visibility: Visibility::Public,
             whole,
-            end: self.between(start, end).end,
+            end: self.tokens.between(start, end).end,
             style: &STYLE,
         });
         if self.reading.build.scope == ScopeId(0) {
@@ -394,16 +350,16 @@ impl<'a> Sql<'_, '_, 'a> {
     pub(super) fn define_member(&mut self, at: usize, kind: SymbolKind, end: usize) -> DefId {
         let name = self.folded(at);
         let of = Named { token: at, before: None, name, bound: name, next: at + 1 };
-        let end = end.min(self.end);
-        let around = std::mem::replace(&mut self.end, end);
+        let end = end.min(self.tokens.end);
+        let around = std::mem::replace(&mut self.tokens.end, end);
         let id = self.define(&of, (kind, Namespace::VALUE), at, end);
-        self.end = around;
+        self.tokens.end = around;
         id
     }
 
     /// `\i a.sql`: the file is read at this place.
     pub(super) fn include(&mut self, at: usize) {
-        let (text, span) = (self.text(at).trim_matches(['\'', '"']), self.span(at));
+        let (text, span) = (self.tokens.text(at).trim_matches(['\'', '"']), self.tokens.span(at));
         let path = vec![self.reading.build.names.made(text.trim_start_matches("./"))];
         if !text.contains([':', '`']) {
             self.reading.build.import(ImportShape::Wildcard, path, ScopeId(0), span);

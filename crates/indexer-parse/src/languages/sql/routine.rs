@@ -14,17 +14,17 @@ impl Sql<'_, '_, '_> {
         let Some(of) = self.named(at) else { return };
         let head = self.head_end(of.next);
         let id = self.define(&of, (SymbolKind::Function, FUNCTION), start, head);
-        let whole = self.between(start, self.end);
+        let whole = self.tokens.between(start, self.tokens.end);
         let opened = self.reading.enter(id, ScopeKind::Function, whole);
         let mut all = Vec::new();
         let mut at = of.next;
-        if self.sign(at, b'(') {
+        if self.tokens.sign(at, b'(') {
             at = self.inside(at, |sql, at| sql.parameter_list(at, &mut all));
         }
         let count = all.len();
         let mut names: Vec<Name> = all.iter().map(|(name, _, _)| *name).collect();
         self.reading.parameters(id, all);
-        if self.is(at, "returns") && self.is(at + 1, "table") && self.sign(at + 2, b'(') {
+        if self.is(at, "returns") && self.is(at + 1, "table") && self.tokens.sign(at + 2, b'(') {
             // Its columns are variables of the body.
             let mut columns = Vec::new();
             at = self.inside(at + 2, |sql, at| sql.parameter_list(at, &mut columns));
@@ -61,8 +61,10 @@ impl Sql<'_, '_, '_> {
 
     /// The token before which the head of a routine ends.
     fn head_end(&mut self, mut at: usize) -> usize {
-        while at < self.end && self.reading.goes_on() {
-            if self.is_any(at, &["as", "is", "begin", "language"]) || self.kind(at) == Some(Kind::Opens) {
+        while at < self.tokens.end && self.reading.goes_on() {
+            if self.is_any(at, &["as", "is", "begin", "language"])
+                || self.tokens.kind(at) == Some(Kind::Opens)
+            {
                 return at;
             }
             at = self.behind(at);
@@ -72,23 +74,23 @@ impl Sql<'_, '_, '_> {
 
     /// Parameters up to the end: name, its token, type.
     fn parameter_list(&mut self, mut at: usize, all: &mut Vec<(Name, Span, ExprId)>) {
-        while at < self.end && self.reading.goes_on() {
+        while at < self.tokens.end && self.reading.goes_on() {
             let end = self.comma(at);
             self.until(end, |sql| {
                 let at = sql.pass(at, MODES);
                 // A type alone has no name before it.
-                let has_name = matches!(sql.kind(at), Some(Kind::Word | Kind::Quoted))
-                    && matches!(sql.kind(at + 1), Some(Kind::Word | Kind::Quoted))
+                let has_name = matches!(sql.tokens.kind(at), Some(Kind::Word | Kind::Quoted))
+                    && matches!(sql.tokens.kind(at + 1), Some(Kind::Word | Kind::Quoted))
                     && !sql.is_any(at + 1, &["precision", "varying", "with", "without", "default", "array"]);
                 let (name, span, from) = match has_name {
                     true => {
                         let name = sql.folded(at);
-                        sql.reading.build.tally.locals += u32::from(sql.take(at));
-                        (name, sql.span(at), sql.pass(at + 1, MODES))
+                        sql.reading.build.tally.locals += u32::from(sql.tokens.take(at));
+                        (name, sql.tokens.span(at), sql.pass(at + 1, MODES))
                     }
                     false => {
                         let index = (all.len() + 1).to_string();
-                        (sql.reading.build.names.made(&format!("${index}")), sql.span(at), at)
+                        (sql.reading.build.names.made(&format!("${index}")), sql.tokens.span(at), at)
                     }
                 };
                 let (next, of) = sql.type_name(from);
@@ -108,8 +110,8 @@ impl Sql<'_, '_, '_> {
     pub(super) fn body(&mut self, mut at: usize) {
         let (columns, is_inside) =
             (std::mem::take(&mut self.columns), std::mem::replace(&mut self.is_inside, true));
-        while at < self.end && self.reading.goes_on() {
-            if self.kind(at) == Some(Kind::Opens) {
+        while at < self.tokens.end && self.reading.goes_on() {
+            if self.tokens.kind(at) == Some(Kind::Opens) {
                 at = self.inside(at, |sql, at| sql.block(at));
             } else if self.is(at, "begin") || self.is_any(at, BEGIN) {
                 self.block(at);
@@ -128,8 +130,10 @@ impl Sql<'_, '_, '_> {
     fn block(&mut self, mut at: usize) {
         let mut declared = Vec::new();
         let mut declares = false;
-        while at < self.end && self.reading.goes_on() {
-            let end = (at..self.end).find(|at| self.kind(*at) == Some(Kind::End)).unwrap_or(self.end);
+        while at < self.tokens.end && self.reading.goes_on() {
+            let end = (at..self.tokens.end)
+                .find(|at| self.tokens.kind(*at) == Some(Kind::End))
+                .unwrap_or(self.tokens.end);
             self.until(end, |sql| sql.step(at, &mut declares, &mut declared));
             at = end + 1;
         }
@@ -138,9 +142,9 @@ impl Sql<'_, '_, '_> {
 
     /// One statement of a body, behind the words of what it stands in.
     fn step(&mut self, mut at: usize, declares: &mut bool, declared: &mut Vec<Name>) {
-        while at < self.end && self.reading.goes_on() {
-            let word = if self.kind(at) == Some(Kind::Word) {
-                self.text(at).to_ascii_lowercase()
+        while at < self.tokens.end && self.reading.goes_on() {
+            let word = if self.tokens.kind(at) == Some(Kind::Word) {
+                self.tokens.text(at).to_ascii_lowercase()
             } else {
                 String::new()
             };
@@ -181,13 +185,13 @@ impl Sql<'_, '_, '_> {
     }
 
     fn is_condition(&self, at: usize) -> bool {
-        (at + 1..self.end.min(at + 200)).any(|at| self.is(at, "then"))
+        (at + 1..self.tokens.end.min(at + 200)).any(|at| self.is(at, "then"))
     }
 
     /// Reads a condition; gives the place behind the word that ends it.
     fn condition(&mut self, at: usize, ends: &[&str]) -> usize {
         let mut end = at;
-        while end < self.end && !self.is_any(end, ends) && self.reading.goes_on() {
+        while end < self.tokens.end && !self.is_any(end, ends) && self.reading.goes_on() {
             end = self.behind(end);
         }
         self.until(end, |sql| sql.last(at));
@@ -198,7 +202,7 @@ impl Sql<'_, '_, '_> {
     fn each(&mut self, at: usize, declared: &mut Vec<Name>) -> usize {
         self.reading.build.meter.branch();
         let mut at = at + 1;
-        while matches!(self.kind(at), Some(Kind::Word | Kind::Quoted))
+        while matches!(self.tokens.kind(at), Some(Kind::Word | Kind::Quoted))
             && !self.is_reserved(at)
             && self.reading.goes_on()
         {
@@ -211,7 +215,7 @@ impl Sql<'_, '_, '_> {
                 self.declare_variables(&[name], true);
             }
             at += 1;
-            if !self.sign(at, b',') {
+            if !self.tokens.sign(at, b',') {
                 break;
             }
             at += 1;
@@ -222,7 +226,7 @@ impl Sql<'_, '_, '_> {
 
     /// `a int := 1`, `a b%ROWTYPE`, `a CURSOR FOR SELECT ..`.
     fn variable(&mut self, at: usize, declared: &mut Vec<Name>) {
-        if !matches!(self.kind(at), Some(Kind::Word | Kind::Quoted)) || self.is_reserved(at) {
+        if !matches!(self.tokens.kind(at), Some(Kind::Word | Kind::Quoted)) || self.is_reserved(at) {
             return self.values(at);
         }
         let from = self.pass(at + 1, &["constant"]);
@@ -235,7 +239,7 @@ impl Sql<'_, '_, '_> {
         let name = self.local(at, value);
         declared.push(name);
         self.declare_variables(&[name], true);
-        while is_cursor && next < self.end && !self.is_any(next, BEGIN) {
+        while is_cursor && next < self.tokens.end && !self.is_any(next, BEGIN) {
             next += 1;
         }
         self.last(next);
@@ -243,10 +247,10 @@ impl Sql<'_, '_, '_> {
 
     /// A statement or values.
     fn last(&mut self, at: usize) {
-        if at >= self.end || !self.reading.down(self.span(at)) {
+        if at >= self.tokens.end || !self.reading.down(self.tokens.span(at)) {
             return;
         }
-        if self.kind(at) == Some(Kind::Opens) {
+        if self.tokens.kind(at) == Some(Kind::Opens) {
             self.values(at + 1);
         } else {
             self.statement(at);

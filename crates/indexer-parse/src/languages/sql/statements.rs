@@ -28,13 +28,13 @@ const SMALL: &[&str] = &[
 impl Sql<'_, '_, '_> {
     /// All statements up to the end.
     pub(super) fn statements(&mut self, mut at: usize) {
-        while at < self.end && self.reading.goes_on() {
-            if self.kind(at) == Some(Kind::Include) {
+        while at < self.tokens.end && self.reading.goes_on() {
+            if self.tokens.kind(at) == Some(Kind::Include) {
                 self.include(at);
                 at += 1;
                 continue;
             }
-            if self.kind(at) == Some(Kind::End) {
+            if self.tokens.kind(at) == Some(Kind::End) {
                 at += 1;
                 continue;
             }
@@ -47,9 +47,9 @@ impl Sql<'_, '_, '_> {
     /// Where the statement ends that begins at `start`: that of a routine, whose body holds statements, behind its last word.
     fn statement_end(&mut self, start: usize) -> usize {
         let (mut at, mut depth, is_routine) = (start, 0u32, self.is_routine(start));
-        while at < self.end && self.reading.goes_on() {
-            match self.kind(at) {
-                Some(Kind::End) if depth == 0 || self.text(at) != ";" => return at,
+        while at < self.tokens.end && self.reading.goes_on() {
+            match self.tokens.kind(at) {
+                Some(Kind::End) if depth == 0 || self.tokens.text(at) != ";" => return at,
                 Some(Kind::Word) if is_routine => {
                     if self.is_any(at, &["begin", "case"]) && !self.is_any(at + 1, &["transaction", "work"]) {
                         depth += u32::from(!self.is(at.wrapping_sub(1), "end"));
@@ -61,9 +61,9 @@ impl Sql<'_, '_, '_> {
                 }
                 _ => {}
             }
-            at = if self.kind(at) == Some(Kind::Opens) { self.behind(at) } else { at + 1 };
+            at = if self.tokens.kind(at) == Some(Kind::Opens) { self.behind(at) } else { at + 1 };
         }
-        at.min(self.end)
+        at.min(self.tokens.end)
     }
 
     fn is_routine(&self, start: usize) -> bool {
@@ -74,7 +74,7 @@ impl Sql<'_, '_, '_> {
 
     /// One statement, which goes up to the end.
     pub(super) fn statement(&mut self, at: usize) {
-        match self.text(at).to_ascii_lowercase().as_str() {
+        match self.tokens.text(at).to_ascii_lowercase().as_str() {
             "create" => self.create(at),
             "alter" => self.alter(at),
             "drop" => self.drop(at),
@@ -94,7 +94,7 @@ impl Sql<'_, '_, '_> {
     /// `EXPLAIN (ANALYZE) SELECT ..`.
     fn explained(&mut self, at: usize) {
         let mut at = self.pass(at + 1, &["analyze", "verbose", "extended", "query", "plan"]);
-        if self.sign(at, b'(') && !self.is_any(at + 1, BEGIN) {
+        if self.tokens.sign(at, b'(') && !self.is_any(at + 1, BEGIN) {
             at = self.behind(at);
         }
         self.statement_within(at);
@@ -102,7 +102,7 @@ impl Sql<'_, '_, '_> {
 
     /// A statement behind the words of another one.
     fn statement_within(&mut self, at: usize) {
-        if at < self.end && self.reading.down(self.span(at)) {
+        if at < self.tokens.end && self.reading.down(self.tokens.span(at)) {
             self.statement(at);
             self.reading.up();
         }
@@ -111,7 +111,7 @@ impl Sql<'_, '_, '_> {
     /// `PREPARE a (int) AS SELECT ..`, `DECLARE a CURSOR FOR SELECT ..`.
     fn prepared(&mut self, at: usize) {
         let mut at = at + 1;
-        while at < self.end && !self.is_any(at, BEGIN) && self.reading.goes_on() {
+        while at < self.tokens.end && !self.is_any(at, BEGIN) && self.reading.goes_on() {
             at = self.behind(at);
         }
         self.statement_within(at);
@@ -120,7 +120,7 @@ impl Sql<'_, '_, '_> {
     /// `CALL a (b)`.
     fn called(&mut self, at: usize) {
         match self.named(at) {
-            Some(of) if self.kind(of.next) != Some(Kind::Text) => {
+            Some(of) if self.tokens.kind(of.next) != Some(Kind::Text) => {
                 self.call(&of);
                 self.values(of.next);
             }
@@ -132,7 +132,7 @@ impl Sql<'_, '_, '_> {
     fn tables(&mut self, at: usize) {
         let role = if self.is_any(at, &["truncate", "copy"]) { Role::Write } else { Role::Read };
         let mut at = self.pass(at + 1, SMALL);
-        if self.sign(at, b'(') {
+        if self.tokens.sign(at, b'(') {
             at = self.inside(at, |sql, at| {
                 if sql.is_any(at, BEGIN) {
                     sql.query(at);
@@ -144,7 +144,7 @@ impl Sql<'_, '_, '_> {
             let table = self.refer(&of, role, TABLE);
             let rows = self.rows(table);
             at = self.column_list(of.next, rows, Role::Read);
-            if !self.sign(at, b',') || !self.reading.goes_on() {
+            if !self.tokens.sign(at, b',') || !self.reading.goes_on() {
                 break;
             }
             at += 1;
@@ -158,7 +158,7 @@ impl Sql<'_, '_, '_> {
         while let Some(of) = self.named(at) {
             self.refer(&of, Role::Write, namespace);
             at = of.next;
-            if self.sign(at, b'(') {
+            if self.tokens.sign(at, b'(') {
                 at = self.types(at);
             }
             if self.is(at, "on")
@@ -167,7 +167,7 @@ impl Sql<'_, '_, '_> {
                 self.refer(&table, Role::Read, TABLE);
                 return;
             }
-            if !self.sign(at, b',') || !self.reading.goes_on() {
+            if !self.tokens.sign(at, b',') || !self.reading.goes_on() {
                 return;
             }
             at += 1;
@@ -178,7 +178,7 @@ impl Sql<'_, '_, '_> {
     /// nothing is declared.
     pub(super) fn object(&mut self, at: usize) -> Option<(Namespace, usize)> {
         let at = self.pass(at, &["foreign", "materialized", "event", "external", "temporary", "temp"]);
-        let namespace = match self.text(at).to_ascii_lowercase().as_str() {
+        let namespace = match self.tokens.text(at).to_ascii_lowercase().as_str() {
             "table" | "view" | "type" | "domain" => TABLE,
             "function" | "procedure" | "aggregate" | "routine" | "proc" => FUNCTION,
             "index" | "trigger" | "sequence" | "schema" | "policy" | "rule" => Namespace::VALUE,
@@ -190,11 +190,12 @@ impl Sql<'_, '_, '_> {
     /// `(int, b text)`: the types of what a function takes.
     pub(super) fn types(&mut self, open: usize) -> usize {
         self.inside(open, |sql, mut at| {
-            while at < sql.end && sql.reading.goes_on() {
+            while at < sql.tokens.end && sql.reading.goes_on() {
                 at = sql.pass(at, &["in", "out", "inout", "variadic"]);
                 // What stands before a type is a name.
-                if let Some(of) =
-                    sql.named(at).filter(|of| matches!(sql.kind(of.next), Some(Kind::Word | Kind::Quoted)))
+                if let Some(of) = sql
+                    .named(at)
+                    .filter(|of| matches!(sql.tokens.kind(of.next), Some(Kind::Word | Kind::Quoted)))
                 {
                     at = if sql.is_any(of.next, &["precision", "varying", "with", "without"]) {
                         at
@@ -227,13 +228,16 @@ impl Sql<'_, '_, '_> {
         let Some((namespace, at)) = self.object(at + 2) else { return };
         let Some(of) = self.named(at) else { return };
         self.refer(&of, Role::Read, namespace);
-        let at = if self.sign(of.next, b'(') { self.types(of.next) } else { of.next };
+        let at = if self.tokens.sign(of.next, b'(') { self.types(of.next) } else { of.next };
         if self.is(at, "is")
-            && self.kind(at + 1) == Some(Kind::Text)
+            && self.tokens.kind(at + 1) == Some(Kind::Text)
             && let Some(id) = self.named_before(of.bound, namespace)
         {
-            let said =
-                self.text(at + 1).trim_matches(|sign: char| sign == '\'' || sign == 'E').replace("''", "'");
+            let said = self
+                .tokens
+                .text(at + 1)
+                .trim_matches(|sign: char| sign == '\'' || sign == 'E')
+                .replace("''", "'");
             let doc = crate::text::lines_as_documentation(said.lines());
             let definition = self.reading.build.definition(id);
             if definition.doc.is_none() {
@@ -255,7 +259,7 @@ impl Sql<'_, '_, '_> {
     /// `GRANT SELECT ON a, b TO c`.
     fn grant(&mut self, at: usize) {
         let mut at = at;
-        while at < self.end && !self.is(at, "on") && self.reading.goes_on() {
+        while at < self.tokens.end && !self.is(at, "on") && self.reading.goes_on() {
             at = self.behind(at);
         }
         let (namespace, mut at) = self.object(at + 1).unwrap_or((TABLE, at + 1));
@@ -264,8 +268,8 @@ impl Sql<'_, '_, '_> {
         }
         while let Some(of) = self.named(at) {
             self.refer(&of, Role::Read, namespace);
-            at = if self.sign(of.next, b'(') { self.types(of.next) } else { of.next };
-            if !self.sign(at, b',') || !self.reading.goes_on() {
+            at = if self.tokens.sign(of.next, b'(') { self.types(of.next) } else { of.next };
+            if !self.tokens.sign(at, b',') || !self.reading.goes_on() {
                 return;
             }
             at += 1;

@@ -1,8 +1,7 @@
 //! Starlark, the language of Bazel and Buck: Python's grammar and hooks, with `load()` as its import.
 
-use super::javascript::nodes::joined;
 use super::python;
-use crate::language::{Language, Tier};
+use crate::language::{Language, Tier, joined};
 use crate::walk::Role::{self, Lower};
 
 mod link;

@@ -1,10 +1,10 @@
 //! TypeScript with elements (TSX): a grammar of its own, since `<A>` is an element here and a type there.
 
 use super::javascript;
-use super::javascript::nodes::{ELEMENTS, SHARED, joined};
+use super::javascript::nodes::{ELEMENTS, SHARED};
 use super::typescript::nodes::{IDENTIFIERS, TYPES};
 use crate::build::MembersByName;
-use crate::language::{Grammar, Language, Tier};
+use crate::language::{Grammar, Language, Tier, joined};
 use crate::walk::Role;
 
 const COUNT: usize = SHARED.len() + ELEMENTS.len() + TYPES.len();

@@ -1,7 +1,8 @@
 //! The role of each node kind that types add.
 
 use super::{declarations, types};
-use crate::languages::javascript::nodes::{SHARED, joined};
+use crate::language::joined;
+use crate::languages::javascript::nodes::SHARED;
 use crate::languages::javascript::{classes, functions, imports, signatures};
 use crate::walk::Role::{self, Lower, Name, Through};
 use indexer_core::Namespace;
