@@ -10,7 +10,9 @@ use indexer_core::{
     SymbolKey, Target,
 };
 use indexer_link::{LinkDatabase, MemoryDatabase, StubFacts};
-use indexer_parse::{LANGUAGES, Language, Limits, by_id, is_manifest, language_of, parse, read_manifest};
+use indexer_parse::{
+    LANGUAGES, Language, Limits, by_id, is_code_too, is_manifest, language_of, parse, read_manifest,
+};
 use indexer_testkit::Files;
 use indexer_testkit::fixture::{Found, Place, run_without};
 use std::collections::BTreeMap;
@@ -51,7 +53,9 @@ fn open(files: &Files) -> Result<Found, String> {
 }
 
 fn database(files: &Files, form: fn(FileFacts) -> FileFacts) -> MemoryDatabase {
-    let language = |path: &str, bytes: &[u8]| language_of(path, bytes).filter(|_| !is_manifest(path));
+    let language = |path: &str, bytes: &[u8]| {
+        language_of(path, bytes).filter(|_| is_code_too(path) || !is_manifest(path))
+    };
     let code: Vec<(&String, &Vec<u8>, &'static Language)> =
         files.iter().filter_map(|(path, bytes)| Some((path, bytes, language(path, bytes)?))).collect();
     let facts = |(path, bytes, language): &(&String, &Vec<u8>, &'static Language)| {

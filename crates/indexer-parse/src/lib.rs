@@ -38,7 +38,8 @@ pub use manifests::compilations::{
 };
 pub use manifests::members::{Member, member_of, members};
 pub use manifests::{
-    LARGEST_COMMANDS, LARGEST_MANIFEST, is_manifest, is_too_large_manifest, manifest_names, read_manifest,
+    LARGEST_COMMANDS, LARGEST_MANIFEST, is_code_too, is_manifest, is_too_large_manifest, manifest_names,
+    read_manifest,
 };
 pub use parse::{Limits, identifiers, parse, parse_tree, parse_unless, read_tree};
 pub use text_languages::text_language;

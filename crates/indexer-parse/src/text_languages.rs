@@ -10,14 +10,23 @@ const TEXT_LANGUAGES: &[(&str, &str)] = &[
     ("cljc", "Clojure"),
     #[cfg(not(feature = "lang-functional"))]
     ("cljs", "ClojureScript"),
-    ("cmake", "CMake"), ("coffee", "CoffeeScript"),
+    #[cfg(not(feature = "lang-infra"))]
+    ("cmake", "CMake"),
+    ("coffee", "CoffeeScript"),
     ("el", "Emacs Lisp"), ("elm", "Elm"),
-    ("f", "Fortran"), ("f90", "Fortran"), ("fish", "Shell"),
+    #[cfg(not(feature = "lang-science"))]
+    ("f", "Fortran"),
+    #[cfg(not(feature = "lang-science"))]
+    ("f90", "Fortran"),
+    ("fish", "Shell"),
     ("fs", "F#"), ("fsx", "F#"),
     #[cfg(not(feature = "lang-systems"))]
     ("glsl", "GLSL"),
+    #[cfg(not(feature = "lang-jvm"))]
     ("gradle", "Gradle"),
-    ("groovy", "Groovy"), ("hlsl", "HLSL"),
+    #[cfg(not(feature = "lang-jvm"))]
+    ("groovy", "Groovy"),
+    ("hlsl", "HLSL"),
     #[cfg(not(feature = "lang-heavy"))]
     ("hs", "Haskell"),
     #[cfg(not(feature = "lang-heavy"))]

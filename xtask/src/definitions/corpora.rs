@@ -32,6 +32,14 @@ pub(super) const CORPORA: &[Corpus] = &[
         ..BASE
     },
     Corpus {
+        id: "cmake",
+        repository: "Kitware/CMake",
+        folder: "lang/CMake",
+        part: "Modules",
+        oracle: Oracle::Program(&["python3"], "cmake.py"),
+        ..BASE
+    },
+    Corpus {
         id: "csharp",
         repository: "JamesNK/Newtonsoft.Json",
         folder: "lang/Newtonsoft.Json",
@@ -83,6 +91,13 @@ pub(super) const CORPORA: &[Corpus] = &[
         ..BASE
     },
     Corpus {
+        id: "fortran",
+        repository: "fortran-lang/fpm",
+        folder: "lang/fpm",
+        oracle: Oracle::Program(&["python3"], "fortran.py"),
+        ..BASE
+    },
+    Corpus {
         id: "glsl",
         repository: "SaschaWillems/Vulkan",
         folder: "lang/Vulkan",
@@ -111,6 +126,14 @@ pub(super) const CORPORA: &[Corpus] = &[
             not_before: &[":", "("],
             ..Lexicon::C
         }),
+        ..BASE
+    },
+    Corpus {
+        id: "groovy",
+        repository: "nextflow-io/nextflow",
+        folder: "lang/nextflow",
+        part: "modules/nextflow/src/main",
+        oracle: Oracle::Program(&["groovy"], "groovy.groovy"),
         ..BASE
     },
     Corpus {

@@ -54,6 +54,18 @@ pub(super) fn dependents(
             (None, None) => ExportFingerprints::default(),
         };
         keys.extend(old.differing(&new));
+        if indexer_parse::is_code_too(path) {
+            let was_there = known(before, path).is_some_and(FileState::is_indexed);
+            let old = change.old_manifests.iter().find(|(of, _)| of == path);
+            let old = match old {
+                Some((_, facts)) => manifest_keys(path, facts),
+                None if was_there => return None,
+                None => ExportFingerprints::default(),
+            };
+            let new = current.manifests.get(path);
+            let new = new.map_or_else(ExportFingerprints::default, |facts| manifest_keys(path, facts));
+            keys.extend(old.differing(&new));
+        }
     }
     pass_on(&current.view, &mut keys);
     keys.sort_unstable();

@@ -38,4 +38,13 @@ impl FileState {
     pub fn is_indexed(&self) -> bool {
         !matches!(self.status, FileStatus::Out(_))
     }
+
+    /// True for a file of which the facts of a manifest are kept.
+    pub fn declares(&self) -> bool {
+        match self.status {
+            FileStatus::Manifest => true,
+            FileStatus::Code(_) => indexer_parse::is_code_too(&self.path),
+            FileStatus::Out(_) | FileStatus::Text => false,
+        }
+    }
 }

@@ -45,7 +45,9 @@ impl Snapshot {
 
     /// What the manifests of the view say, and those above the root: they are few, and their facts are not stored.
     fn manifests(&self) -> Manifests {
-        let is_manifest = |file: &indexer_store::FileRef<'_>| file.language().is_empty();
+        let is_manifest = |file: &indexer_store::FileRef<'_>| {
+            file.language().is_empty() || indexer_parse::is_code_too(file.path())
+        };
         let read = |file: indexer_store::FileRef<'_>| {
             let bytes = self.source.read(file.path(), Some(file.content())).unwrap_or_default();
             if ContentId::of(&bytes) != file.content() {

@@ -45,6 +45,10 @@ fn links_alike_in_any_order(files: BTreeMap<String, Vec<u8>>) {
     for file in source.list(None).unwrap().files {
         let bytes = source.read(&file.path, None).unwrap();
         let content = file.content.unwrap();
+        if indexer_parse::is_code_too(&file.path) {
+            let declared = indexer_parse::read_manifest(&file.path, &bytes);
+            manifests.insert(file.path.clone(), Arc::new(declared));
+        }
         let status = match indexer_parse::language_of(&file.path, &bytes) {
             Some(language) => {
                 let read = facts_cache.read(content, &bytes, language).unwrap();

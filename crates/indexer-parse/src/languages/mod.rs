@@ -12,6 +12,8 @@ mod bash;
 mod c;
 #[cfg(feature = "lang-functional")]
 mod clojure;
+#[cfg(feature = "lang-infra")]
+mod cmake;
 mod cpp;
 #[cfg(feature = "lang-dotnet")]
 mod csharp;
@@ -22,11 +24,15 @@ mod dart;
 mod elixir;
 #[cfg(feature = "lang-functional")]
 mod erlang;
+#[cfg(feature = "lang-science")]
+mod fortran;
 #[cfg(feature = "lang-systems")]
 mod glsl;
 mod go;
 #[cfg(feature = "lang-data")]
 mod graphql;
+#[cfg(feature = "lang-jvm")]
+mod groovy;
 #[cfg(feature = "lang-heavy")]
 mod haskell;
 #[cfg(feature = "lang-infra")]
@@ -97,6 +103,8 @@ pub const LANGUAGES: &[&Language] = &[
     &c::LANGUAGE,
     #[cfg(feature = "lang-functional")]
     &clojure::LANGUAGE,
+    #[cfg(feature = "lang-infra")]
+    &cmake::LANGUAGE,
     &cpp::LANGUAGE,
     #[cfg(feature = "lang-dotnet")]
     &csharp::LANGUAGE,
@@ -107,11 +115,15 @@ pub const LANGUAGES: &[&Language] = &[
     &elixir::LANGUAGE,
     #[cfg(feature = "lang-functional")]
     &erlang::LANGUAGE,
+    #[cfg(feature = "lang-science")]
+    &fortran::LANGUAGE,
     #[cfg(feature = "lang-systems")]
     &glsl::LANGUAGE,
     &go::LANGUAGE,
     #[cfg(feature = "lang-data")]
     &graphql::LANGUAGE,
+    #[cfg(feature = "lang-jvm")]
+    &groovy::LANGUAGE,
     #[cfg(feature = "lang-heavy")]
     &haskell::LANGUAGE,
     #[cfg(feature = "lang-infra")]

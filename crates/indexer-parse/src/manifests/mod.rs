@@ -124,6 +124,14 @@ pub fn is_manifest(path: &str) -> bool {
     kind_of(path).is_some()
 }
 
+/// Names of manifests that are code of a language too.
+const CODE_TOO: &[&str] = &["CMakeLists.txt"];
+
+/// True when the manifest at `path` is code of a language too, which declares what other files use.
+pub fn is_code_too(path: &str) -> bool {
+    CODE_TOO.contains(&indexer_core::path::file_name(path)) && !indexer_core::path::is_outside(path)
+}
+
 fn largest(kind: &Kind) -> usize {
     if kind.name == "compile_commands.json" { LARGEST_COMMANDS } else { LARGEST_MANIFEST }
 }

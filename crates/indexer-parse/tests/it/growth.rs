@@ -251,6 +251,39 @@ const OWN_FRAGMENTS: &[(&str, &str, &str)] = &[
     ("powershell", "", "param($a, "),
     ("powershell", "", "foreach ($a in "),
     ("powershell", "", "@\"\n"),
+    ("cmake", "", "a("),
+    ("cmake", "", "a(b \"${"),
+    ("cmake", "", "set(a b)\n"),
+    ("cmake", "", "function(a b)\n"),
+    ("cmake", "", "function(a b)\nset(b ${b})\nendfunction()\n"),
+    ("cmake", "", "foreach(a b)\n"),
+    ("cmake", "", "if(a AND TARGET b)\n"),
+    ("cmake", "", "[==[ "),
+    ("cmake", "a(", "$<TARGET_FILE:a> "),
+    ("fortran", "", "subroutine a(b)\n"),
+    ("fortran", "", "function a(b)\nend\n"),
+    ("fortran", "", "type :: a\ninteger :: b\n"),
+    ("fortran", "", "interface a\n"),
+    ("fortran", "module a\n", "integer :: a, b\n"),
+    ("fortran", "subroutine a\n", "b = c(d)%e\n"),
+    ("fortran", "subroutine a\n", "associate (a => b)\n"),
+    ("fortran", "", "use a, only: b => c\n"),
+    ("fortran", "a = ", "b(c, & \n"),
+    ("fortran", "a = ", "b%c("),
+    ("fortran", "", "if (a) "),
+    ("fortran", "*\n", "      a = b\n     & c\n"),
+    ("fortran", "", "a_${b}$ "),
+    ("fortran", "", "#:if a &\n"),
+    ("groovy", "", "def a = { b -> "),
+    ("groovy", "", "class A { int a\n"),
+    ("groovy", "class A { ", "def f(a) { f(a) }\n"),
+    ("groovy", "", "\"${"),
+    ("groovy", "", "a.b { c "),
+    ("groovy", "", "A<B, "),
+    ("groovy", "", "@A(b = "),
+    ("groovy", "enum A { ", "B, "),
+    ("groovy", "", "import a.b\n"),
+    ("groovy", "a", "\n.b"),
     ("nix", "", "let a = "),
     ("nix", "", "{ a = "),
     ("nix", "", "a: "),
@@ -367,7 +400,8 @@ const OWN_FRAGMENTS: &[(&str, &str, &str)] = &[
 ];
 
 /// Languages that came later: they take the turn of the one before, so that what the others try stays as it is.
-const WITHOUT_TURN: &[&str] = &["elixir", "haskell", "hcl", "ocaml", "ocaml_interface"];
+const WITHOUT_TURN: &[&str] =
+    &["cmake", "elixir", "fortran", "groovy", "haskell", "hcl", "ocaml", "ocaml_interface"];
 
 /// What a language tries: its own, and of the others those whose turn it is.
 fn fragments(turn: usize, language: &str, every: usize) -> Vec<(&'static str, &'static str)> {

@@ -28,9 +28,17 @@ pub(super) fn merge(
         };
         match one.outcome {
             FileOutcome::Same => {}
-            FileOutcome::Code(read) => {
-                replaced(&mut change.added, &path);
-                fresh.code.insert(path, read);
+            FileOutcome::Code(read, declared) => {
+                let is_lost = |before: &FileState| before.content == one.known.content;
+                // Read only because what it declares as a manifest was not kept.
+                let is_same = declared.is_some() && before.is_some_and(is_lost);
+                if !is_same {
+                    replaced(&mut change.added, &path);
+                    let old = current.manifests.remove(&path);
+                    change.old_manifests.extend(old.map(|old| (path.clone(), old)));
+                    fresh.code.insert(path.clone(), read);
+                }
+                current.manifests.extend(declared.map(|facts| (path, (*facts).into())));
             }
             FileOutcome::Text(plain) => {
                 replaced(&mut change.added, &path);

@@ -22,7 +22,8 @@ use std::io;
 /// What reading one file gave.
 pub(super) enum FileOutcome {
     Same,
-    Code(FreshCode),
+    /// Code, and what it declares as a manifest where it is one too.
+    Code(FreshCode, Option<Box<ManifestFacts>>),
     Manifest(Box<ManifestFacts>, TextFile),
     Text(TextFile),
     Out(Option<Problem>),
@@ -94,16 +95,23 @@ impl RefreshJob<'_> {
             known.status = before.status.clone();
             return FileOutcome::Same;
         }
-        if manifest {
-            known.status = FileStatus::Manifest;
+        let is_binary = bytes[..bytes.len().min(BINARY_HEAD)].contains(&0);
+        let declared = manifest.then(|| {
             // What is too large is not looked at, for secrets either.
-            let facts = match indexer_parse::is_too_large_manifest(path, bytes.len()) {
+            Box::new(match indexer_parse::is_too_large_manifest(path, bytes.len()) {
                 true => indexer_parse::read_manifest(path, &bytes),
                 false => indexer_parse::read_manifest(path, &crate::redact::redacted(&bytes).0),
-            };
-            return FileOutcome::Manifest(Box::new(facts), plain(&bytes, spill));
-        }
-        if bytes[..bytes.len().min(BINARY_HEAD)].contains(&0) {
+            })
+        });
+        let is_code_too = indexer_parse::is_code_too(path) && language.is_some() && !is_binary;
+        let declared = match declared {
+            Some(facts) if !is_code_too => {
+                known.status = FileStatus::Manifest;
+                return FileOutcome::Manifest(facts, plain(&bytes, spill));
+            }
+            declared => declared,
+        };
+        if is_binary {
             known.status = FileStatus::Out(match sniffed && !text {
                 true => LeftOut::UnknownLanguage,
                 false => LeftOut::Binary,
@@ -125,11 +133,11 @@ impl RefreshJob<'_> {
         {
             let (words, places) = (FileWords::default(), None);
             let stale = ReadFile { facts, words, places, parsed: false, held: true };
-            return FileOutcome::Code(FreshCode::new(stale, spill));
+            return FileOutcome::Code(FreshCode::new(stale, spill), declared);
         }
         // What nobody waits for is not taken in.
         let read = self.facts_cache.read(known.content, &bytes, language);
-        read.map_or(FileOutcome::Gone, |read| FileOutcome::Code(FreshCode::new(read, spill)))
+        read.map_or(FileOutcome::Gone, |read| FileOutcome::Code(FreshCode::new(read, spill), declared))
     }
 }
 

@@ -11,7 +11,7 @@ use crate::source::plan::{RefreshPlan, plan};
 use crate::source::watch::touched::WatchedChanges;
 use crate::types::error::EngineError;
 use crate::types::event::Event;
-use crate::types::file::{FileState, FileStatus};
+use crate::types::file::FileState;
 use crate::types::listing::DirEntry;
 use crate::types::memory::MemoryBudget;
 use crate::types::state::{Current, RefreshOutcome};
@@ -128,9 +128,7 @@ impl RefreshJob<'_> {
             expect_manifests_above(&mut current.files, self.source.prefix());
         }
         let manifests = &current.manifests;
-        let lost = |known: &FileState| {
-            known.status == FileStatus::Manifest && !manifests.contains_key(known.path.as_str())
-        };
+        let lost = |known: &FileState| known.declares() && !manifests.contains_key(known.path.as_str());
         if !current.files.is_empty()
             && self.source.is_same(&current.files, &current.dirs)
             && !current.files.iter().any(lost)
@@ -153,8 +151,8 @@ impl RefreshJob<'_> {
         }
         let mut plan = plan(&current.files, &listing.files, now);
         plan.read_too(|before| {
-            let FileState { path, status, .. } = &current.files[before];
-            *status == FileStatus::Manifest && !current.manifests.contains_key(path)
+            let known = &current.files[before];
+            known.declares() && !current.manifests.contains_key(&known.path)
         });
         Ok((plan, listing.files))
     }
