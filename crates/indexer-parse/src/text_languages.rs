@@ -41,7 +41,10 @@ const TEXT_LANGUAGES: &[(&str, &str)] = &[
     ("mm", "Objective-C++"), ("nim", "Nim"),
     #[cfg(not(feature = "lang-infra"))]
     ("nix", "Nix"),
-    ("pl", "Perl"), ("pm", "Perl"),
+    #[cfg(not(feature = "lang-script"))]
+    ("pl", "Perl"),
+    #[cfg(not(feature = "lang-script"))]
+    ("pm", "Perl"),
     #[cfg(not(feature = "lang-script"))]
     ("ps1", "PowerShell"),
     ("pxd", "Cython"), ("pyx", "Cython"),

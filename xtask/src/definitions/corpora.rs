@@ -252,6 +252,15 @@ pub(super) const CORPORA: &[Corpus] = &[
         ..BASE
     },
     Corpus {
+        id: "perl",
+        repository: "mojolicious/mojo",
+        folder: "lang/mojo",
+        part: "lib",
+        endings: &["pm", "pl"],
+        oracle: Oracle::Ctags("Perl", "cps"),
+        ..BASE
+    },
+    Corpus {
         id: "php",
         repository: "Seldaek/monolog",
         folder: "lang/monolog",

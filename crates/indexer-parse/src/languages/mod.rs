@@ -56,6 +56,8 @@ mod ocaml;
 #[cfg(feature = "lang-heavy")]
 mod ocaml_interface;
 #[cfg(feature = "lang-script")]
+mod perl;
+#[cfg(feature = "lang-script")]
 mod php;
 #[cfg(feature = "lang-script")]
 mod powershell;
@@ -146,6 +148,8 @@ pub const LANGUAGES: &[&Language] = &[
     &ocaml::LANGUAGE,
     #[cfg(feature = "lang-heavy")]
     &ocaml_interface::LANGUAGE,
+    #[cfg(feature = "lang-script")]
+    &perl::LANGUAGE,
     #[cfg(feature = "lang-script")]
     &php::LANGUAGE,
     #[cfg(feature = "lang-script")]

@@ -284,6 +284,22 @@ const OWN_FRAGMENTS: &[(&str, &str, &str)] = &[
     ("groovy", "enum A { ", "B, "),
     ("groovy", "", "import a.b\n"),
     ("groovy", "a", "\n.b"),
+    ("perl", "", "my $a = "),
+    ("perl", "", "package A;\n"),
+    ("perl", "", "package A { "),
+    ("perl", "", "sub f { f("),
+    ("perl", "", "sub { my ($a, "),
+    ("perl", "", "q{"),
+    ("perl", "", "s{a}{"),
+    ("perl", "", "<<A;\n"),
+    ("perl", "", "\n=a\n"),
+    ("perl", "", "use A qw(b);\n"),
+    ("perl", "use A qw(", "b "),
+    ("perl", "", "$a->b("),
+    ("perl", "", "$a{b}[c]"),
+    ("perl", "package A;", "has a => b;"),
+    ("perl", "use constant {", "A => 1, "),
+    ("perl", "", "A::b("),
     ("nix", "", "let a = "),
     ("nix", "", "{ a = "),
     ("nix", "", "a: "),
@@ -401,7 +417,7 @@ const OWN_FRAGMENTS: &[(&str, &str, &str)] = &[
 
 /// Languages that came later: they take the turn of the one before, so that what the others try stays as it is.
 const WITHOUT_TURN: &[&str] =
-    &["cmake", "elixir", "fortran", "groovy", "haskell", "hcl", "ocaml", "ocaml_interface"];
+    &["cmake", "elixir", "fortran", "groovy", "haskell", "hcl", "ocaml", "ocaml_interface", "perl"];
 
 /// What a language tries: its own, and of the others those whose turn it is.
 fn fragments(turn: usize, language: &str, every: usize) -> Vec<(&'static str, &'static str)> {

@@ -123,7 +123,7 @@ impl Lexer<'_> {
     fn blanks(&mut self) {
         let rest = &self.bytes[self.at..];
         let length = rest.iter().take_while(|byte| matches!(**byte, b' ' | b'\t' | b'\r')).count();
-        work::add(1 + length / 64);
+        work::add(length / 64);
         self.at += length;
     }
 
@@ -137,6 +137,7 @@ impl Lexer<'_> {
     fn line(&mut self) {
         let mut is_continued = false;
         loop {
+            work::add(1);
             let start = self.at;
             if self.is_fixed && matches!(self.byte(0), b'c' | b'C' | b'*' | b'd' | b'D') {
                 self.comment();
@@ -329,7 +330,7 @@ impl Lexer<'_> {
         loop {
             let rest = &self.bytes[self.at..];
             let length = rest.iter().take_while(|byte| is_part(**byte)).count();
-            work::add(1 + length / 64);
+            work::add(length / 64);
             self.at += length;
             if !rest[length..].starts_with(b"${") {
                 break;

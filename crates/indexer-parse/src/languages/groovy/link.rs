@@ -12,7 +12,7 @@ const COMMODITIES: &[&str] = &[
     "isEmpty", "iterator", "join", "key", "keySet", "last", "length", "map", "matches", "message", "name", "next", "parent",
     "parse", "path", "plus", "put", "putAll", "read", "remove", "replace", "replaceAll", "run", "set", "size", "sort",
     "split", "start", "startsWith", "status", "stop", "substring", "sum", "text", "toInteger", "toList", "toLowerCase",
-    "toString", "tokenize", "toUpperCase", "trim", "type", "unique", "value", "values", "version", "with", "write",
+    "toString", "toUpperCase", "tokenize", "trim", "type", "unique", "value", "values", "version", "with", "write",
 ];
 
 /// Packages that are part of the language, or of what it runs on.

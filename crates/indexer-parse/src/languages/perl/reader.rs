@@ -1,0 +1,249 @@
+//! The tokens of a file, and what all statements share: names, packages, definitions.
+
+use super::lexer::{self, Kind, Token};
+use crate::reader::{Declared, Opened, Reading};
+use crate::shapes::Style;
+use crate::tokens::Tokens;
+use indexer_core::{
+    Access, DefId, ExprId, Expression, ImportId, ImportShape, Name, Namespace, Role, Span, SymbolKind,
+    Visibility,
+};
+
+const STYLE: Style = Style { comment: "#", ..Style::BASE };
+
+/// Reads a file.
+pub(super) fn read(reading: &mut Reading<'_, '_>) {
+    let source = reading.build.source;
+    let lexed = lexer::lex(source);
+    reading.build.facts.verbatim = lexed.verbatim;
+    let pairs = pairs(&lexed.tokens);
+    let mut perl = Perl {
+        reading,
+        tokens: Tokens::new(source, lexed.tokens, pairs, lexer::is_identifier),
+        package: None,
+        this: ExprId::UNKNOWN,
+    };
+    perl.statements(0);
+    perl.close_package();
+    let left = perl.tokens.left();
+    reading.build.tally.neither += left as u32;
+}
+
+/// The index of the token that closes each bracket; that behind the last one where none does. O(tokens).
+fn pairs(tokens: &[Token]) -> Vec<u32> {
+    let mut pairs = vec![tokens.len() as u32; tokens.len()];
+    let mut open: Vec<usize> = Vec::new();
+    for (at, token) in tokens.iter().enumerate() {
+        let Kind::Sign(sign) = token.kind else { continue };
+        match sign {
+            b'(' | b'{' | b'[' => open.push(at),
+            b')' | b'}' | b']' => {
+                let of = |begin: usize| match tokens[begin].kind {
+                    Kind::Sign(b'(') => b')',
+                    Kind::Sign(b'{') => b'}',
+                    _ => b']',
+                };
+                // What is not closed ends where a brace around it does.
+                while sign == b'}' && open.last().is_some_and(|begin| of(*begin) != b'}') {
+                    if let Some(begin) = open.pop() {
+                        pairs[begin] = at as u32;
+                    }
+                }
+                if let Some(begin) = open.pop_if(|begin| of(*begin) == sign) {
+                    pairs[begin] = at as u32;
+                }
+            }
+            _ => {}
+        }
+    }
+    pairs
+}
+
+/// A package while what is of it is read.
+pub(super) struct Package {
+    pub(super) id: DefId,
+    pub(super) opened: Opened,
+    /// What `$self` was around it.
+    pub(super) this: ExprId,
+    pub(super) bases: Vec<ExprId>,
+}
+
+/// A reading of the tokens of a file.
+pub(super) struct Perl<'r, 'b, 'a> {
+    pub(super) reading: &'r mut Reading<'b, 'a>,
+    pub(super) tokens: Tokens<'a, Kind>,
+    /// The package that holds up to the next one.
+    pub(super) package: Option<Package>,
+    /// An instance of the package.
+    pub(super) this: ExprId,
+}
+
+impl<'a> Perl<'_, '_, 'a> {
+    /// True where the word stands.
+    pub(super) fn is(&self, at: usize, word: &str) -> bool {
+        self.tokens.kind(at) == Some(Kind::Word) && self.tokens.text(at) == word
+    }
+
+    pub(super) fn until(&mut self, end: usize, inside: impl FnOnce(&mut Self)) {
+        let end = end.min(self.tokens.end);
+        let around = std::mem::replace(&mut self.tokens.end, end);
+        inside(self);
+        self.tokens.end = around;
+    }
+
+    /// Reads what stands in the brackets there; gives the place behind them.
+    pub(super) fn inside(&mut self, open: usize, inside: impl FnOnce(&mut Self, usize)) -> usize {
+        let close = self.tokens.close(open);
+        if self.reading.down(self.tokens.span(open)) {
+            self.until(close, |perl| inside(perl, open + 1));
+            self.reading.up();
+        }
+        (close + 1).min(self.tokens.end)
+    }
+
+    /// The token behind this one, or behind all that it opens.
+    pub(super) fn behind(&self, at: usize) -> usize {
+        match self.tokens.kind(at) {
+            Some(Kind::Sign(b'(' | b'[' | b'{')) => (self.tokens.close(at) + 1).min(self.tokens.end),
+            _ => at + 1,
+        }
+    }
+
+    /// Where the statement ends in which the token stands.
+    pub(super) fn statement_end(&mut self, mut at: usize) -> usize {
+        while at < self.tokens.end && !self.tokens.sign(at, b';') && self.reading.goes_on() {
+            at = self.behind(at);
+        }
+        at.min(self.tokens.end)
+    }
+
+    /// The name of a variable: that of the whole, where an element of it stands there.
+    pub(super) fn variable_name(&mut self, at: usize) -> Name {
+        let text = self.tokens.text(at);
+        let plain = text.trim_start_matches(['$', '@', '%', '#']).trim_start_matches("::");
+        let plain = plain.strip_prefix('{').map_or(plain, |plain| plain.trim_end_matches('}'));
+        let is_joined = self.tokens.span(at).end == self.tokens.span(at + 1).start;
+        let sign = match (text.as_bytes()[0], self.tokens.kind(at + 1)) {
+            (b'$', _) if text.starts_with("$#") => '@',
+            (b'$' | b'@' | b'%', Some(Kind::Sign(b'['))) if is_joined => '@',
+            (b'$' | b'@' | b'%', Some(Kind::Sign(b'{'))) if is_joined => '%',
+            (sign, _) => sign as char,
+        };
+        self.reading.build.names.made(&format!("{sign}{plain}"))
+    }
+
+    /// Makes a reference of a token, which stands for a name.
+    pub(super) fn use_as(&mut self, at: usize, name: Name, role: Role, namespace: Namespace) -> ExprId {
+        let counted = self.tokens.take(at);
+        let value = self.reading.name(name, self.tokens.span(at), role, namespace);
+        if !counted {
+            self.reading.build.uses.uncount_last();
+        }
+        value
+    }
+
+    /// Makes a reference to a member of `of`.
+    pub(super) fn member(&mut self, at: usize, of: ExprId, role: Role) -> ExprId {
+        let counted = self.tokens.take(at);
+        let token = self.tokens.span(at);
+        let build = &mut *self.reading.build;
+        let name = build.name(token);
+        let member = build.expression(Expression::Member { of, name, access: Access::Value });
+        build.role = role;
+        build.use_member(token, member);
+        build.role = Role::Read;
+        if !counted {
+            build.uses.uncount_last();
+        }
+        member
+    }
+
+    /// A package that is named in the text at a token, or with the name of a function behind it: `A::B`, `A::f`.
+    pub(super) fn path(&mut self, at: usize, token: Span, function: bool, role: Role) -> ExprId {
+        let text = self.reading.build.text(token);
+        let (of, last) = match text.rsplit_once("::").filter(|_| function) {
+            Some((of, last)) => (of, Some(last)),
+            None => (text, None),
+        };
+        let import = ImportId(self.reading.build.facts.imports.len() as u32);
+        let counted = self.tokens.take(at);
+        let build = &mut *self.reading.build;
+        let mut path = vec![build.names.made(of)];
+        let mut span = token;
+        if let Some(last) = last {
+            path.push(build.names.made(last));
+            span = Span::new(token.end - last.len() as u32, token.end);
+        }
+        let name = path[path.len() - 1];
+        let expression = build.expression(Expression::Import { import, upto: path.len() as u32 });
+        build.role = role;
+        build.use_member_as(name, span, expression);
+        build.role = Role::Read;
+        if !counted {
+            build.uses.uncount_last();
+        }
+        let scope = build.scope;
+        build.import(ImportShape::Path, path, scope, span);
+        expression
+    }
+
+    /// Defines what is named at `at`, from a token to another, with a signature up to a third.
+    pub(super) fn define(
+        &mut self,
+        (at, name, token): (usize, Name, Span),
+        (kind, namespace): (SymbolKind, Namespace),
+        (start, end, head): (usize, usize, usize),
+    ) -> DefId {
+        let counted = self.tokens.take(at);
+        let is_private = self.reading.build.names.get(name).starts_with('_');
+        let visibility = if is_private { Visibility::Private } else { Visibility::Public };
+        self.reading.define(&Declared {
+            name,
+            bound: name,
+            namespace,
+            token,
+            counted,
+            kind,
+            visibility,
+            whole: self.tokens.between(start, end),
+            end: self.tokens.between(start, head).end,
+            style: &STYLE,
+        })
+    }
+
+    /// Declares a local whose token stands there.
+    pub(super) fn local(&mut self, at: usize, value: ExprId) {
+        let name = self.declared_name(at);
+        let counted = self.tokens.take(at);
+        self.reading.local(name, value);
+        self.reading.build.tally.locals -= u32::from(!counted);
+    }
+
+    /// The name of a variable where it is declared, with its own sign.
+    pub(super) fn declared_name(&mut self, at: usize) -> Name {
+        let text: &'a str = self.tokens.text(at);
+        self.reading.build.names.made(text)
+    }
+
+    /// The words of `qw(a b)`, or the text itself, with their places.
+    pub(super) fn listed(&self, at: usize) -> Vec<(&'a str, Span)> {
+        let (text, span) = (self.tokens.text(at), self.tokens.span(at));
+        let body = match text.strip_prefix("qw") {
+            Some(rest) => rest.trim_start(),
+            None => text.trim_start_matches("qq").trim_start_matches('q'),
+        };
+        let mut signs = body.char_indices();
+        let (Some(_), Some((last, _))) = (signs.next(), signs.next_back()) else { return Vec::new() };
+        let Some(inner) = body.get(1..last) else { return Vec::new() };
+        let from = span.start as usize + (text.len() - body.len()) + 1;
+        let mut found = Vec::new();
+        let mut rest = 0;
+        for word in inner.split_ascii_whitespace() {
+            let at = rest + inner[rest..].find(word).unwrap_or(0);
+            rest = at + word.len();
+            let start = (from + at) as u32;
+            found.push((word, Span::new(start, start + word.len() as u32)));
+        }
+        found
+    }
+}
