@@ -38,4 +38,9 @@ impl FileState {
     pub fn is_indexed(&self) -> bool {
         !matches!(self.status, FileStatus::Out(_))
     }
+
+    /// True for a file with code of a language.
+    pub fn is_code(&self) -> bool {
+        matches!(self.status, FileStatus::Code(_))
+    }
 }
