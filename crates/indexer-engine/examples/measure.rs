@@ -1,6 +1,8 @@
 //! Measures a root: a cold index against a bare parse, refreshes, and refreshes after edits out of
-//! its git history. `measure ROOT [--cache DIR] [--edits N] [--watch]`.
+//! its git history. `measure ROOT [--cache DIR] [--edits N] [--arrivals] [--packages] [--memory MB] [--watch]`.
 //!
+//! `--arrivals` measures the newest changes that add or remove a file instead of those that change one; `--packages` links
+//! with what is installed; under `--memory` nothing that the linker found is kept from one edit to the next.
 //! Edits are made in a clone in a temporary folder; the root itself is only read.
 #![allow(clippy::print_stdout, clippy::unwrap_used, missing_docs, reason = "a measuring tool")]
 
@@ -89,13 +91,27 @@ fn main() {
     let root = PathBuf::from(&given[0]);
     let temporary = tempfile::tempdir().unwrap();
     let cache = after("--cache").map_or(temporary.path().to_owned(), PathBuf::from);
+    let has = |wanted: &str| given.iter().any(|flag| flag == wanted);
     match after("--edits") {
         Some(count) => {
-            let watch = given.iter().any(|flag| flag == "--watch");
-            edits(&root, temporary.path(), count.parse().unwrap(), watch);
+            let flags = Flags {
+                arrivals: has("--arrivals"),
+                packages: has("--packages"),
+                memory: after("--memory").map(|mb| mb.parse().unwrap()),
+                watch: has("--watch"),
+            };
+            edits(&root, temporary.path(), count.parse().unwrap(), flags);
         }
         None => cold(&root, &cache),
     }
+}
+
+/// What is measured with `--edits`.
+struct Flags {
+    arrivals: bool,
+    packages: bool,
+    memory: Option<u64>,
+    watch: bool,
 }
 
 fn cold(root: &Path, cache: &Path) {
@@ -158,17 +174,24 @@ fn cold(root: &Path, cache: &Path) {
     opened("open and refresh, settled");
 }
 
-/// Every newer version of a file in the last commits, each after its older version was taken in.
-fn edits(root: &Path, temporary: &Path, count: usize, watch: bool) {
+/// The newest changes of history, each on the files as they are: a file as it was before the change is taken in, then as it
+/// was after it.
+fn edits(root: &Path, temporary: &Path, count: usize, flags: Flags) {
     let clone = temporary.join("clone");
     git(temporary, &["clone", "-q", "--shared", root.to_str().unwrap(), clone.to_str().unwrap()]);
+    let filter = if flags.arrivals { "--diff-filter=AD" } else { "--diff-filter=M" };
     let log =
-        git(&clone, &["log", "--no-merges", "--diff-filter=M", "--name-only", "--format=#%H", "-n2000"]);
+        git(&clone, &["log", "--no-merges", "--no-renames", filter, "--name-only", "--format=#%H", "-n2000"]);
     let log = String::from_utf8(log).unwrap();
-    let options = Options { cache_dir: Some(temporary.join("cache")), ..Options::new(&clone) };
+    let options = Options {
+        cache_dir: Some(temporary.join("cache")),
+        link_packages: flags.packages,
+        memory_limit_mb: flags.memory,
+        ..Options::new(&clone)
+    };
     let workspace = Workspace::open(options, |_| ()).unwrap();
     let snapshot = workspace.index(false).unwrap();
-    if watch {
+    if flags.watch {
         workspace.watch();
     }
     let (mut commit, mut all) = ("", Vec::new());
@@ -177,25 +200,30 @@ fn edits(root: &Path, temporary: &Path, count: usize, watch: bool) {
             commit = hash;
             continue;
         }
-        let code = snapshot.view.file(line).is_some_and(|file| !file.language().is_empty());
+        let code = match flags.arrivals {
+            true => indexer_parse::language_of(line, b"").is_some(),
+            false => snapshot.view.file(line).is_some_and(|file| !file.language().is_empty()),
+        };
         if !code || all.len() == count {
             continue;
         }
         let [older, newer] = ["~1:", ":"].map(|of| git(&clone, &["show", &[commit, of, line].concat()]));
-        if older.is_empty() || newer.is_empty() {
+        if (older.is_empty() || newer.is_empty()) != flags.arrivals || (older.is_empty() && newer.is_empty())
+        {
             continue;
         }
         let path = clone.join(line);
-        let kept = fs::read(&path).unwrap();
-        fs::write(&path, older).unwrap();
+        let kept = fs::read(&path).ok();
+        let [older, newer] = [older, newer].map(|text| Some(text).filter(|text| !text.is_empty()));
+        put(&path, older);
         workspace.refresh().unwrap();
-        fs::write(&path, newer).unwrap();
+        put(&path, newer);
         let (wall, before) = (Instant::now(), cpu_ms());
         let snapshot = workspace.refresh().unwrap();
         let wall = wall.elapsed().as_secs_f64() * 1e3;
         all.push((cpu_ms() - before, wall, snapshot.freshness.relinked, line.to_owned()));
         drop(snapshot);
-        fs::write(&path, kept).unwrap();
+        put(&path, kept);
         workspace.refresh().unwrap();
     }
     let show = |what: &str, mut of: Vec<f64>| {
@@ -214,6 +242,19 @@ fn edits(root: &Path, temporary: &Path, count: usize, watch: bool) {
     all.sort_unstable_by(|a, b| b.0.total_cmp(&a.0));
     for (cpu, wall, linked, path) in all.iter().take(8) {
         println!("  cpu {cpu:>8.2} ms  wall {wall:>8.2} ms  linked {linked:>5}  {path}");
+    }
+}
+
+/// Writes a file, or removes it where there is nothing to write.
+fn put(path: &Path, text: Option<Vec<u8>>) {
+    match text {
+        Some(text) => {
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, text).unwrap();
+        }
+        None => {
+            let _ = fs::remove_file(path);
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Interned type arguments.
 
+use crate::query::Renumbering;
 use crate::value::{Args, DEEPEST_ARGUMENTS, Set, TypeId, Value};
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -71,6 +72,28 @@ impl Arguments {
             found.push(holds);
         }
         found
+    }
+
+    /// Gives files their new numbers. Arguments that name a file that is gone have their number still, and nobody means them any more:
+    /// what holds them has to be dropped. O(all)
+    pub(crate) fn renumber(&mut self, renumbering: &Renumbering) {
+        let Numbers { ids, items } = self.inner.get_mut().unwrap_or_else(PoisonError::into_inner);
+        let moves = |items: &[Set]| items.iter().any(|set| set.moves(renumbering));
+        let moved: Vec<usize> = (0..items.len()).filter(|at| moves(&items[*at].0)).collect();
+        // All of them, before any comes back: one may be now what another was.
+        for at in &moved {
+            ids.remove(&items[*at].0);
+        }
+        for at in moved {
+            let mut sets = Vec::clone(&items[at].0);
+            if sets.iter_mut().all(|set| set.renumber(renumbering)) {
+                let sets = Arc::new(sets);
+                ids.insert(sets.clone(), at as u32);
+                items[at].0 = sets;
+            } else {
+                items[at] = (items[0].0.clone(), Shape::default());
+            }
+        }
     }
 
     /// How many there are.

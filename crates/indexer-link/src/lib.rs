@@ -57,7 +57,7 @@ pub use db::{
 pub use exports::{export_fingerprints, manifest_fingerprints};
 pub use fingerprints::ExportFingerprints;
 pub use linker::{Linker, RulesOf};
-pub use query::Answers;
+pub use query::{Answers, Renumbering};
 pub use types::Types;
 
 /// Hash of the sources of this crate: edges that others made are not used.

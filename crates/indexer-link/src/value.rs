@@ -1,5 +1,6 @@
 //! Abstract values: what an expression may be, as far as the linker knows.
 
+use crate::query::Renumbering;
 use indexer_core::{DefId, ExprId, FileId, LambdaId, ScopeId};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -88,11 +89,16 @@ pub(crate) enum Value {
 
 impl Value {
     /// The file that the value itself is in; its arguments may be in others.
-    pub(crate) fn file(self) -> Option<FileId> {
+    pub(crate) fn file(mut self) -> Option<FileId> {
+        self.file_mut().copied()
+    }
+
+    /// The same, to be given another number.
+    fn file_mut(&mut self) -> Option<&mut FileId> {
         match self {
             Self::Unknown | Self::Folder(_) | Self::External(_) | Self::Tuple(_) => None,
             Self::Definition(of) | Self::Super(of) | Self::Function(of, _) | Self::Variant(of, _) => {
-                Some(of.file)
+                Some(&mut of.file)
             }
             Self::Module(file, _)
             | Self::Namespace(file, _)
@@ -102,7 +108,7 @@ impl Value {
             | Self::Object(file, _) => Some(file),
             Self::Type(of, _) | Self::Instance(of, _) | Self::Receiver(of, _) | Self::ReceiverType(of, _) => {
                 match of {
-                    TypeId::Def(of) => Some(of.file),
+                    TypeId::Def(of) => Some(&mut of.file),
                     TypeId::Param(file, _) => Some(file),
                     TypeId::External(_) => None,
                 }
@@ -162,6 +168,23 @@ impl Set {
                 self.values.insert(at, value);
             }
         }
+    }
+
+    /// Gives files their new numbers, which ascend as the old ones do. False where one of the files is gone: the set then
+    /// means nothing.
+    pub(crate) fn renumber(&mut self, renumbering: &Renumbering) -> bool {
+        self.values.iter_mut().filter_map(Value::file_mut).all(|file| match renumbering.of(*file) {
+            Some(now) => {
+                *file = now;
+                true
+            }
+            None => false,
+        })
+    }
+
+    /// True where one of its values is in a file that has another number or is gone.
+    pub(crate) fn moves(&self, renumbering: &Renumbering) -> bool {
+        self.iter().filter_map(Value::file).any(|file| renumbering.moves(file))
     }
 
     fn fill(&mut self) {

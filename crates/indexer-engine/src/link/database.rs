@@ -3,14 +3,15 @@
 
 use crate::facts::cache::{FactsCache, FactsForLinking};
 use crate::facts::packages::PackageFacts;
-use crate::facts::stubs::{StubFile, stubs};
+use crate::facts::stubs::StubFile;
 use crate::link::environment::Environment;
 use crate::link::files_by_name::FilesByName;
 use crate::link::fresh_files::FreshFiles;
 use crate::link::index_names::{follows_values, includes, is_member, packages, sorted};
-use crate::link::installed::InstalledPackages;
+use crate::link::installed::{InstalledPackages, PackagesRead};
+use crate::link::renumbering::{code_files, stubs_of};
 use crate::link::rules::rules;
-use crate::types::file::{FileState, FileStatus};
+use crate::types::file::FileState;
 use crate::types::framework_rules::UserRules;
 use crate::types::source::Source;
 use crate::types::state::Manifests;
@@ -104,9 +105,7 @@ impl<'a> Database<'a> {
             parsed: AtomicUsize::new(0),
             loaded: AtomicUsize::new(0),
         };
-        for state in known {
-            let FileStatus::Code(id) = &state.status else { continue };
-            let Some(language) = indexer_parse::by_id(id) else { continue };
+        for (state, language) in code_files(known) {
             let (facts, mut includes) = (OnceLock::new(), None);
             if let Some(read) = fresh.code.get_mut(&state.path) {
                 let id = FileId(database.members.len() as u32);
@@ -121,11 +120,7 @@ impl<'a> Database<'a> {
         for index in [extending, defining, naming, storing, top_level] {
             index.sort();
         }
-        let occurs = |stub: &&StubFile| {
-            // Languages that share their rules share their stubs.
-            database.members.iter().any(|m| m.language.rules.language == stub.language.rules.language)
-        };
-        database.stubs = stubs().iter().filter(occurs).collect();
+        database.stubs = stubs_of(database.members.iter().map(|member| member.language));
         database
     }
 
@@ -142,11 +137,18 @@ impl<'a> Database<'a> {
         mut self,
         environment: Option<&'a Environment>,
         package_facts: &'a PackageFacts,
+        read: Option<PackagesRead>,
     ) -> Self {
         let first = self.members.len() + self.stubs.len();
-        let of = |environment| InstalledPackages::new(environment, package_facts, first);
+        let of =
+            |environment| InstalledPackages::new(environment, package_facts, first, read.unwrap_or_default());
         self.installed = environment.map(of);
         self
+    }
+
+    /// The packages that were read, for the next run to go on with; `None` where packages are not linked.
+    pub(crate) fn into_packages(self) -> Option<PackagesRead> {
+        self.installed?.into_read()
     }
 
     /// Adds the names of a file that was read to the indexes; gives what it includes.

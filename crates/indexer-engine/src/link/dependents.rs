@@ -8,7 +8,7 @@ use crate::link::rules::rules;
 use crate::types::file::{FileState, FileStatus};
 use crate::types::state::Current;
 use indexer_core::key::hash_text;
-use indexer_core::path::parent;
+use indexer_core::path::{file_name, join, parent};
 use indexer_core::{DependencyKey, FileFacts, ManifestFacts};
 use indexer_link::{ExportFingerprints, export_fingerprints, manifest_fingerprints};
 use indexer_store::View;
@@ -67,12 +67,54 @@ pub(super) fn dependents(
             keys.extend(old.differing(&new));
         }
     }
+    let lasting = lasting_folders(job.source.prefix(), [before, &current.files], change);
+    keys.retain(|key| !lasting.contains(key));
     pass_on(&current.view, &mut keys);
     keys.sort_unstable();
     keys.dedup();
     let found = current.view.files_by().consulted(&keys);
     let paths = found.into_iter().map(|file| file.path().to_owned()).collect();
     Some((paths, keys))
+}
+
+/// The keys about folders above what changed that have the same answer in both lists of files: a file that comes to others
+/// tells nobody anew that there is a folder. O(files below those folders)
+fn lasting_folders(prefix: &str, files: [&[FileState]; 2], change: &FileChanges) -> FxHashSet<DependencyKey> {
+    let (mut lasting, mut passing) = (FxHashSet::default(), Vec::new());
+    let mut looked_at = FxHashSet::default();
+    let is_code = |files, path| known(files, path).is_some_and(FileState::is_code);
+    for path in change.added.iter().chain(&change.modified).chain(&change.removed) {
+        if is_code(files[0], path) == is_code(files[1], path) {
+            continue;
+        }
+        let mut folder = Some(parent(path));
+        while let Some(one) = folder.filter(|one| looked_at.insert(*one)) {
+            let [(below, inside), (below_now, inside_now)] = files.map(|files| code_below(files, one));
+            if below == below_now {
+                lasting.insert(DependencyKey::folder(one));
+            }
+            let named = DependencyKey::folders_named(hash_text(file_name(&join(prefix, one))));
+            match inside == inside_now {
+                true => lasting.extend([named]),
+                false => passing.push(named),
+            }
+            folder = (!one.is_empty()).then(|| parent(one));
+        }
+    }
+    // Several folders may have a name.
+    for key in passing {
+        lasting.remove(&key);
+    }
+    lasting
+}
+
+/// Whether code is somewhere below a folder, and whether some is in the folder itself.
+fn code_below(files: &[FileState], folder: &str) -> (bool, bool) {
+    let prefix = if folder.is_empty() { String::new() } else { format!("{folder}/") };
+    let start = files.partition_point(|file| file.path < prefix);
+    let below = files[start..].iter().take_while(|file| file.path.starts_with(&prefix));
+    let mut code = below.filter(|file| file.is_code()).peekable();
+    (code.peek().is_some(), code.any(|file| parent(&file.path) == folder))
 }
 
 /// The facts of a file that was read, where they are not held.

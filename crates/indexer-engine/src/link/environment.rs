@@ -51,6 +51,11 @@ impl Environment {
         })
     }
 
+    /// By the word of an ecosystem: the files from which packages are looked for.
+    pub(crate) fn places_from(&self) -> &BTreeMap<&'static str, Vec<String>> {
+        &self.from
+    }
+
     fn places<'a>(&'a self, from: &'a str) -> Places<'a> {
         Places { root: &self.root, from, folders: &self.folders, machine: &self.machine, for_linking: true }
     }

@@ -24,17 +24,20 @@ pub enum Fault {
     StalePack,
     /// A list is kept in an order that depends on the run.
     UnorderedMap,
+    /// What the linker found names files by the numbers that they had then.
+    OldNumbers,
 }
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Fault; 6] = [
+    pub const ALL: [Fault; 7] = [
         Fault::IgnoredNegativeKey,
         Fault::LostTransitiveKey,
         Fault::MissingTombstone,
         Fault::KeyByOrdinal,
         Fault::StalePack,
         Fault::UnorderedMap,
+        Fault::OldNumbers,
     ];
 }
 

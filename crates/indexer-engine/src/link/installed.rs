@@ -12,10 +12,15 @@ use indexer_link::{Installed, InstalledModule, PACKAGE_PLACE, extended_names};
 use indexer_packages::{Located, ecosystem};
 use indexer_parse::Language;
 use rustc_hash::FxHashMap;
+use std::fmt;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// Packages that are read in one run; what further ones declare is not known.
 const MOST_PACKAGES: usize = 512;
+/// Bytes of source of packages whose facts are kept for the next run.
+const MOST_BYTES: usize = 8 << 20;
+/// Names of which is kept for the next run which files may have them.
+const MOST_NAMES: usize = 1 << 20;
 /// Ids of files of one package.
 const FILES: usize = indexer_packages::Installed::MOST_FILES;
 
@@ -28,6 +33,12 @@ pub(crate) struct InstalledPackages<'a> {
     package_facts: &'a PackageFacts,
     /// The id of the first file of the first package.
     first: usize,
+    read: PackagesRead,
+}
+
+/// The packages that runs of the linker have read: what the answers of one run say of their files is true in the next
+/// where that one goes on with them.
+pub(crate) struct PackagesRead {
     packages: Vec<OnceLock<Package>>,
     /// What was found, by what was imported in which ecosystem; and the packages by their names in places.
     found: Mutex<Found>,
@@ -44,7 +55,9 @@ struct Package {
     /// Sorted by their places.
     files: Vec<PackageFile>,
     manifests: OnceLock<Vec<(String, ManifestFacts)>>,
-    facts_cache: Arc<FactsCache>,
+    root: PackageRoot,
+    /// Where its facts are kept, looked for in each run.
+    facts_cache: OnceLock<Arc<FactsCache>>,
     /// Files by the names that their texts may extend, or define outside of types: what a file really does is asked
     /// of its facts, and most are never parsed.
     possible: OnceLock<FxHashMap<u64, Vec<u32>>>,
@@ -61,17 +74,63 @@ struct PackageFile {
     names: OnceLock<Vec<u64>>,
 }
 
-impl<'a> InstalledPackages<'a> {
-    /// Packages of an environment whose files have ids from `first` on.
-    pub(crate) fn new(environment: &'a Environment, package_facts: &'a PackageFacts, first: usize) -> Self {
+impl Default for PackagesRead {
+    /// None yet.
+    fn default() -> Self {
         Self {
-            environment,
-            package_facts,
-            first,
             packages: (0..MOST_PACKAGES).map(|_| OnceLock::new()).collect(),
             found: Mutex::default(),
             by_name: Mutex::default(),
         }
+    }
+}
+
+impl PackagesRead {
+    /// Gets them ready to be kept for the next run; `None` where they are so many that one which begins with nothing would soon
+    /// read others. What weighs too much is read again.
+    fn kept(mut self) -> Option<Self> {
+        if self.by_name.get_mut().unwrap_or_else(PoisonError::into_inner).len() > MOST_PACKAGES / 2 {
+            return None;
+        }
+        let (mut lines, mut names) = (0, 0);
+        for package in self.packages.iter_mut().filter_map(OnceLock::get_mut) {
+            package.facts_cache = OnceLock::new();
+            names += package.possible.get().map_or(0, FxHashMap::len);
+            let facts = package.files.iter().filter_map(|file| file.facts.get()?.as_ref());
+            lines += facts.map(|facts| facts.lines.len() as usize).sum::<usize>();
+        }
+        for package in self.packages.iter_mut().filter_map(OnceLock::get_mut) {
+            if names > MOST_NAMES {
+                package.possible = OnceLock::new();
+            }
+            if lines > MOST_BYTES {
+                package.files.iter_mut().for_each(|file| file.facts = OnceLock::new());
+            }
+        }
+        Some(self)
+    }
+}
+
+impl fmt::Debug for PackagesRead {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        to.debug_struct("PackagesRead").finish_non_exhaustive()
+    }
+}
+
+impl<'a> InstalledPackages<'a> {
+    /// Packages of an environment whose files have ids from `first` on, those first that were `read` before.
+    pub(crate) fn new(
+        environment: &'a Environment,
+        package_facts: &'a PackageFacts,
+        first: usize,
+        read: PackagesRead,
+    ) -> Self {
+        Self { environment, package_facts, first, read }
+    }
+
+    /// What the next run may go on with.
+    pub(crate) fn into_read(self) -> Option<PackagesRead> {
+        self.read.kept()
     }
 
     /// No id is as large.
@@ -90,7 +149,7 @@ impl<'a> InstalledPackages<'a> {
             // What declares for another package may come beside it later.
             keys.push(key_of(word, Some(import)));
             let Some(at) = self.entered(&located) else { break };
-            let package = self.packages[at].get()?;
+            let package = self.read.packages[at].get()?;
             let place = |path: &String| format!("{}/{path}", package.place);
             let entry = located.package.entry.as_ref().filter(|_| !located.is_flat).map(place);
             let names: Vec<String> =
@@ -109,26 +168,26 @@ impl<'a> InstalledPackages<'a> {
 
     /// What is installed under what is imported so. Asked once.
     fn located(&self, word: &'static str, import: &str) -> Option<Arc<Located>> {
-        let known = self.found.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = self.read.found.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = known.get(&(word, import.to_owned())) {
             return known.clone();
         }
         drop(known);
         let found = self.environment.find(word, import).map(Arc::new);
-        let mut known = self.found.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = self.read.found.lock().unwrap_or_else(PoisonError::into_inner);
         known.entry((word, import.to_owned())).or_insert(found).clone()
     }
 
     /// The package at which place it is, entered among those that are read; `None` where there are too many.
     fn entered(&self, located: &Located) -> Option<usize> {
         let name = located.package.id().replace('/', "!");
-        let mut by_name = self.by_name.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut by_name = self.read.by_name.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(at) = by_name.get(&name) {
             return Some(*at);
         }
         let at = by_name.len();
-        let slot = self.packages.get(at)?;
-        let package = Package::new(format!("{PACKAGE_PLACE}{name}"), located, self.package_facts);
+        let slot = self.read.packages.get(at)?;
+        let package = Package::new(format!("{PACKAGE_PLACE}{name}"), located);
         let _ = slot.set(package);
         by_name.insert(name, at);
         Some(at)
@@ -136,13 +195,13 @@ impl<'a> InstalledPackages<'a> {
 
     fn package_at(&self, place: &str) -> Option<(usize, &Package)> {
         let name = place.strip_prefix(PACKAGE_PLACE)?.split('/').next()?;
-        let at = *self.by_name.lock().unwrap_or_else(PoisonError::into_inner).get(name)?;
-        Some((at, self.packages.get(at)?.get()?))
+        let at = *self.read.by_name.lock().unwrap_or_else(PoisonError::into_inner).get(name)?;
+        Some((at, self.read.packages.get(at)?.get()?))
     }
 
     fn file(&self, id: FileId) -> Option<(&Package, &PackageFile)> {
         let at = id.index().checked_sub(self.first)?;
-        let package = self.packages.get(at / FILES)?.get()?;
+        let package = self.read.packages.get(at / FILES)?.get()?;
         Some((package, package.files.get(at % FILES)?))
     }
 
@@ -167,7 +226,7 @@ impl<'a> InstalledPackages<'a> {
     /// The facts of a file, read when they are first asked for.
     pub(crate) fn facts(&self, id: FileId) -> Option<&FileFacts> {
         let (package, file) = self.file(id)?;
-        package.facts(file)
+        package.facts(file, self.package_facts)
     }
 
     /// The files of the package at a place.
@@ -178,7 +237,7 @@ impl<'a> InstalledPackages<'a> {
     /// Files of the package at a place that extend or define a name.
     pub(crate) fn naming(&self, place: &str, name: u64) -> Vec<FileId> {
         let Some((at, package)) = self.package_at(place) else { return Vec::new() };
-        let found = package.naming(name).into_iter();
+        let found = package.naming(name, self.package_facts).into_iter();
         found.map(|inner| FileId((self.first + at * FILES) as u32 + inner)).collect()
     }
 }
@@ -189,7 +248,7 @@ fn all(mut keys: Vec<DependencyKey>, word: &str) -> Vec<DependencyKey> {
 }
 
 impl Package {
-    fn new(place: String, located: &Located, package_facts: &PackageFacts) -> Self {
+    fn new(place: String, located: &Located) -> Self {
         let installed = located.package.clone();
         let is_of = |language: &Language| {
             language.rules.outside.is_some_and(|outside| outside.ecosystem == installed.ecosystem)
@@ -206,7 +265,8 @@ impl Package {
         let (only, exclude) = (installed.only.clone(), installed.exclude.clone());
         let root = PackageRoot { id: installed.id(), only, exclude };
         Self {
-            facts_cache: package_facts.of(&root, &installed.root),
+            root,
+            facts_cache: OnceLock::new(),
             place,
             import: located.import.clone(),
             installed,
@@ -228,19 +288,21 @@ impl Package {
         self.installed.read(self.inner(&file.place))
     }
 
-    fn facts<'f>(&self, file: &'f PackageFile) -> Option<&'f FileFacts> {
+    fn facts<'f>(&self, file: &'f PackageFile, kept: &PackageFacts) -> Option<&'f FileFacts> {
         let read = || {
             let bytes = self.bytes(file)?;
-            self.facts_cache.read_for_linking(ContentId::of(&bytes), &bytes, file.language)
+            let facts_cache = self.facts_cache.get_or_init(|| kept.of(&self.root, &self.installed.root));
+            facts_cache.read_for_linking(ContentId::of(&bytes), &bytes, file.language)
         };
         file.facts.get_or_init(read).as_deref()
     }
 
     /// Files that extend or define a name, ascending.
-    fn naming(&self, name: u64) -> Vec<u32> {
+    fn naming(&self, name: u64, kept: &PackageFacts) -> Vec<u32> {
         let possible = self.possible.get_or_init(|| self.possible());
         let possible = possible.get(&name).map_or(&[][..], Vec::as_slice).iter().copied();
-        possible.filter(|at| self.names(&self.files[*at as usize]).binary_search(&name).is_ok()).collect()
+        let names = |at: &u32| self.names(&self.files[*at as usize], kept);
+        possible.filter(|at| names(at).binary_search(&name).is_ok()).collect()
     }
 
     /// Files by what they may name. O(bytes of the package)
@@ -259,9 +321,9 @@ impl Package {
         found
     }
 
-    fn names<'f>(&self, file: &'f PackageFile) -> &'f [u64] {
+    fn names<'f>(&self, file: &'f PackageFile, kept: &PackageFacts) -> &'f [u64] {
         file.names.get_or_init(|| {
-            let Some(facts) = self.facts(file) else { return Vec::new() };
+            let Some(facts) = self.facts(file, kept) else { return Vec::new() };
             let mut all = extended_names(facts, Some(file.language.rules));
             let outer = facts.definitions.iter().filter(|one| one.owner == indexer_core::Owner::File);
             all.extend(outer.map(|one| hash_text(facts.name(one.name))));

@@ -1,6 +1,9 @@
 //! What the linker found, kept between refreshes: after an edit most of it is still true.
 
+use crate::link::environment::Environment;
+use crate::link::installed::PackagesRead;
 use crate::types::file::{FileState, FileStatus};
+use crate::types::state::Packages;
 use indexer_link::Answers;
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
@@ -13,43 +16,64 @@ const MOST_ANSWERS: usize = 120_000;
 /// A run that links more files than this is a first one, or as good as one: it finds more than edits will ask for.
 pub(crate) const MOST_FILES: usize = 256;
 
-/// Answers by the state of the files of which they are true, the state kept last at the end.
+/// What the linker found, by the state of which it is true, the state kept last at the end.
 #[derive(Debug, Default)]
-pub(crate) struct KeptAnswers(Mutex<Vec<(u64, Answers)>>);
+pub(crate) struct KeptAnswers(Mutex<Vec<(LinkedState, Kept)>>);
 
-impl KeptAnswers {
-    /// Takes the answers that are true of these files under these settings. O(files).
-    pub(crate) fn take(&self, files: &[FileState], settings: u64) -> Option<Answers> {
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if kept.is_empty() {
-            return None;
-        }
-        let wanted = state_of(files, settings);
-        let at = kept.iter().position(|(state, _)| *state == wanted)?;
-        Some(kept.remove(at).1)
-    }
+/// What a run of the linker found.
+#[derive(Debug, Default)]
+pub(crate) struct Kept {
+    pub(crate) answers: Answers,
+    /// The packages whose files the answers number; none where packages are not linked.
+    pub(crate) packages: Option<PackagesRead>,
+}
 
-    /// Keeps what a run found of these files, unless it is too much. O(files).
-    pub(crate) fn keep(&self, files: &[FileState], settings: u64, mut answers: Answers) {
-        if answers.size() > MOST_ANSWERS {
-            return;
+/// Hash of all that the linker is asked about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct LinkedState(u64);
+
+impl LinkedState {
+    /// Of these files under these settings, beside these packages. O(files and packages)
+    pub(crate) fn of(
+        files: &[FileState],
+        settings: u64,
+        packages: Option<(&Environment, &Packages)>,
+    ) -> Self {
+        let mut hasher = FxHasher::default();
+        settings.hash(&mut hasher);
+        for file in files {
+            if matches!(file.status, FileStatus::Code(_) | FileStatus::Manifest) {
+                (&file.path, &file.content).hash(&mut hasher);
+            }
         }
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if kept.len() >= MOST_STATES {
-            kept.remove(0);
-        }
-        kept.push((state_of(files, settings), answers));
+        packages.map(|(environment, packages)| (environment.places_from(), packages)).hash(&mut hasher);
+        Self(hasher.finish())
     }
 }
 
-/// Hash of the paths and contents of what the linker is asked about, and of the settings.
-fn state_of(files: &[FileState], settings: u64) -> u64 {
-    let mut hasher = FxHasher::default();
-    settings.hash(&mut hasher);
-    for file in files {
-        if matches!(file.status, FileStatus::Code(_) | FileStatus::Manifest) {
-            (&file.path, &file.content).hash(&mut hasher);
-        }
+impl KeptAnswers {
+    /// True where nothing is kept.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).is_empty()
     }
-    hasher.finish()
+
+    /// Takes what is true of this state.
+    pub(crate) fn take(&self, state: LinkedState) -> Option<Kept> {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let at = kept.iter().position(|(of, _)| *of == state)?;
+        Some(kept.remove(at).1)
+    }
+
+    /// Keeps what a run found of this state, unless it is too much.
+    pub(crate) fn keep(&self, state: LinkedState, mut found: Kept) {
+        if found.answers.size() > MOST_ANSWERS {
+            return;
+        }
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.retain(|(of, _)| *of != state);
+        if kept.len() >= MOST_STATES {
+            kept.remove(0);
+        }
+        kept.push((state, found));
+    }
 }

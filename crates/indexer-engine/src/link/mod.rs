@@ -18,6 +18,7 @@ mod macro_symbols;
 pub(crate) mod made_before;
 mod possible_names;
 pub(crate) mod records;
+mod renumbering;
 pub(crate) mod rules;
 pub(crate) mod run;
 pub mod scip;

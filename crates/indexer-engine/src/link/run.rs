@@ -10,14 +10,15 @@ use crate::link::environment::Environment;
 use crate::link::faults::{self, Fault};
 use crate::link::fresh_files::FreshFiles;
 use crate::link::job::RefreshJob;
-use crate::link::kept_answers::MOST_FILES;
+use crate::link::kept_answers::{Kept, LinkedState, MOST_FILES};
 use crate::link::records;
+use crate::link::renumbering::renumbering;
 use crate::link::rules::rules;
 use crate::types::error::EngineError;
 use crate::types::event::Event;
 use crate::types::file::{FileState, FileStatus};
 use crate::types::memory::MemoryBudget;
-use crate::types::state::Current;
+use crate::types::state::{Current, Packages};
 use indexer_core::path::is_outside;
 use indexer_core::{DependencyKey, FileId};
 use indexer_link::{Answers, LinkDatabase, Linker};
@@ -46,25 +47,33 @@ pub(crate) fn run(
     current: &Current,
     before: &[FileState],
     (mut fresh, spill): (FreshFiles, Arc<Spill>),
-    (change, environment, keys): (&FileChanges, Option<&Environment>, Vec<DependencyKey>),
+    (change, installed, keys): (&FileChanges, Option<(&Environment, &Packages)>, Vec<DependencyKey>),
 ) -> Result<Linked, EngineError> {
     let cold = current.view.segments().is_empty();
+    let may_keep = job.options.memory_limit_mb.is_none();
+    let environment = installed.map(|(environment, _)| environment);
     let replaced: FxHashSet<&str> =
         change.modified.iter().chain(&change.removed).map(String::as_str).collect();
     let below = (!cold).then_some((&current.view, replaced));
+    let kept = match may_keep {
+        true => kept_before(job, current, before, (change, installed)),
+        false => None,
+    };
+    let (before_answers, packages_read) = kept.map(|kept| (kept.answers, kept.packages)).unzip();
     let mut database =
         Database::new(job.source, job.facts_cache, &current.files, &current.manifests, &mut fresh, below)
-            .with_packages(environment, job.package_facts)
+            .with_packages(environment, job.package_facts, packages_read.flatten())
             .with_framework_rules(&job.options.framework_rules);
     let again = if cold {
         Some((Vec::new(), Vec::new()))
     } else {
         dependents(job, current, before, &fresh, (change, keys))
     };
-    let may_keep = environment.is_none() && job.options.memory_limit_mb.is_none();
     let mut answers = match &again {
-        Some((_, keys)) if may_keep => answers_before(job, before, (change, keys), &database),
-        _ => None,
+        Some((_, keys)) => {
+            before_answers.map(|answers| still_true(job, answers, before, (change, keys), &database))
+        }
+        None => None,
     };
     let mut ids: Vec<FileId> = match again {
         Some((paths, _)) => {
@@ -115,8 +124,14 @@ pub(crate) fn run(
         database.forget();
     }
     job.check_cancelled()?;
-    if let Some(answers) = answers.filter(|_| !database.lost()) {
-        job.answers.keep(&current.files, job.settings, answers);
+    let (parsed, unstable) = (database.parsed(), database.lost());
+    if let Some(answers) = answers.filter(|_| !unstable) {
+        let packages = database.into_packages();
+        // What names files of packages means nothing without them.
+        if packages.is_some() == installed.is_some() {
+            let state = LinkedState::of(&current.files, job.settings, installed);
+            job.answers.keep(state, Kept { answers, packages });
+        }
     }
     let mut files = files.into_inner().unwrap_or_else(PoisonError::into_inner);
     let links = files.len();
@@ -128,27 +143,50 @@ pub(crate) fn run(
             files.add(PackedFile::with_words(&record, text.words.clone()));
         }
     }
-    Ok(Linked { files, links, parsed: database.parsed(), unstable: database.lost() })
+    Ok(Linked { files, links, parsed, unstable })
 }
 
-/// What the linker knew of the files as they were that is still true; `None` where that is nothing.
-fn answers_before(
+/// What the linker knew of the files as they were, beside the packages that are installed still.
+fn kept_before(
     job: &RefreshJob<'_>,
+    current: &Current,
+    before: &[FileState],
+    (change, installed): (&FileChanges, Option<(&Environment, &Packages)>),
+) -> Option<Kept> {
+    if job.answers.is_empty() {
+        return None;
+    }
+    if let Some((_, packages)) = installed {
+        // Manifests say which of several packages is meant, and where it is.
+        let is_manifest = |path: &String| {
+            let lists = [before, &current.files].into_iter();
+            lists.filter_map(|files| known(files, path)).any(|file| file.status == FileStatus::Manifest)
+        };
+        let mut changed = change.added.iter().chain(&change.modified).chain(&change.removed);
+        if current.packages.as_ref() != Some(packages) || changed.any(is_manifest) {
+            return None;
+        }
+    }
+    job.answers.take(LinkedState::of(before, job.settings, installed))
+}
+
+/// What of these answers about the files as they were is still true, with the numbers that files have now.
+fn still_true(
+    job: &RefreshJob<'_>,
+    mut answers: Answers,
     before: &[FileState],
     (change, keys): (&FileChanges, &[DependencyKey]),
     database: &Database<'_>,
-) -> Option<Answers> {
-    let was_code =
-        |path: &str| matches!(known(before, path).map(|file| &file.status), Some(FileStatus::Code(_)));
-    let mut paths = change.added.iter().chain(&change.modified).chain(&change.removed);
-    if paths.any(|path| was_code(path) != database.find(path).is_some()) {
-        // Code files are numbered by path: others have other numbers now.
-        return None;
-    }
-    let mut answers = job.answers.take(before, job.settings)?;
+) -> Answers {
+    let numbers = renumbering(before, database);
     let again: FxHashSet<FileId> = change.modified.iter().filter_map(|path| database.find(path)).collect();
-    answers.forget(keys, |file| again.contains(&file));
-    Some(answers)
+    answers.forget(keys, |file| numbers.of(file).is_none_or(|now| again.contains(&now)));
+    #[cfg(feature = "faults")]
+    if job.fault == Some(Fault::OldNumbers) {
+        return answers;
+    }
+    answers.renumber(&numbers);
+    answers
 }
 
 /// How many of these files are linked before it is looked how much memory is in use: one at least.

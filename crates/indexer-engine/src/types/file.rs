@@ -47,4 +47,9 @@ impl FileState {
             FileStatus::Out(_) | FileStatus::Text => false,
         }
     }
+
+    /// True for a file with code of a language.
+    pub fn is_code(&self) -> bool {
+        matches!(self.status, FileStatus::Code(_))
+    }
 }

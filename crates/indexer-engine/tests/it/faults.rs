@@ -1,4 +1,4 @@
-//! The equality tests are worth something only if they notice mistakes: six are seeded.
+//! The equality tests are worth something only if they notice mistakes: seven are seeded.
 
 use crate::equality::{first_difference, workspace};
 use indexer_engine::faults::Fault;

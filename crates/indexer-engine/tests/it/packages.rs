@@ -3,6 +3,7 @@
 
 use crate::equality::difference;
 use indexer_core::Resolution;
+use indexer_engine::faults::Fault;
 use indexer_engine::{Options, Workspace};
 use indexer_store::{TargetRef, View};
 use indexer_testkit::{Files, Scratch};
@@ -91,6 +92,86 @@ fn what_is_installed_anew_links_again_who_asked_and_is_as_built_from_nothing() {
     // Another process goes on from what is stored.
     drop(workspace);
     assert_eq!(open(&s, "a", true).refresh().unwrap().freshness.relinked, 0);
+}
+
+/// Files of packages are numbered behind those of the repository, in the order in which they are asked.
+fn install_more(s: &Scratch) {
+    let site = ".venv/lib/python3.11/site-packages";
+    for (name, text) in [
+        (
+            "boxes",
+            "from boxes.inner import Lid\n\n\nclass Box:\n    lid: Lid\n\n    def open(self) -> Lid: ...\n",
+        ),
+        ("bags", "class Bag:\n    def fill(self) -> 'Bag': ...\n\n    def empty(self): return self.fill()\n"),
+    ] {
+        s.write(&format!("{site}/{name}/__init__.py"), text).unwrap();
+        s.write(&format!("{site}/{name}-1.dist-info/METADATA"), format!("Name: {name}\nVersion: 1\n\n"))
+            .unwrap();
+        let record = format!("{name}/__init__.py,,\n{name}/inner.py,,\n");
+        s.write(&format!("{site}/{name}-1.dist-info/RECORD"), record).unwrap();
+    }
+    s.write(&format!("{site}/boxes/inner.py"), "class Lid:\n    def turn(self) -> int: ...\n").unwrap();
+}
+
+/// Edits of files that use packages, and files that come and go: after each the view of `workspace` is that of a build from
+/// nothing, or this tells how it is not.
+fn first_difference_beside_packages(s: &Scratch, workspace: &Workspace) -> Option<String> {
+    let bags =
+        "import bags\n\n\ndef bag():\n    return bags.Bag().empty()\n\n\nclass Own(bags.Bag):\n    pass\n";
+    let boxes = "from boxes import Box\nfrom b import bag\n\n\ndef lid():\n    return Box().open().turn() + bag().fill()\n";
+    let uses = "import a\nimport c\nfrom b import Own\n\n\ndef all():\n    return [Own().empty().fill(), c.lid(), a.X]\n";
+    let steps: &[(&str, Option<&str>)] = &[
+        ("b.py", Some(bags)),
+        ("c.py", Some(boxes)),
+        ("a.py", Some("X = 1\n")),
+        ("use.py", Some(uses)),
+        ("other.py", Some("def area():\n    return 2\n\n\ndef more(): ...\n")),
+        ("a.py", None),
+        (
+            "main.py",
+            Some(
+                "from shapes import make\nfrom c import lid\n\n\ndef area():\n    return make().area() + lid()\n",
+            ),
+        ),
+        ("aa.py", Some("def one():\n    return 1\n")),
+        ("b.py", Some("import bags\n\n\ndef bag():\n    return bags.Bag().fill()\n")),
+        ("c.py", None),
+        ("use.py", Some("from b import bag\n\nbag().empty().fill()\n")),
+        ("aa.py", None),
+        ("c.py", Some(boxes)),
+    ];
+    for (at, (path, text)) in steps.iter().enumerate() {
+        match text {
+            Some(text) => s.write(path, text).unwrap(),
+            None => fs::remove_file(s.root().join(path)).unwrap(),
+        }
+        if at == 7 {
+            install(s, "2", "area");
+        }
+        let now = workspace.refresh().unwrap().view.dump();
+        let fresh = open(s, "nothing", true).refresh().unwrap().view.dump();
+        fs::remove_dir_all(s.cache().join("nothing")).unwrap();
+        if now != fresh {
+            return Some(format!("step {at} {path}:\n{}", difference(&now, &fresh)));
+        }
+    }
+    None
+}
+
+#[test]
+fn what_was_found_in_packages_stays_true_while_files_come_and_go() {
+    let repository = || {
+        let s = repository();
+        install(&s, "1", "area");
+        install_more(&s);
+        s
+    };
+    let s = repository();
+    assert_eq!(first_difference_beside_packages(&s, &open(&s, "a", true)), None);
+    // It is kept from one question to the next, or no wrong numbers would show.
+    let s = repository();
+    let faulty = open(&s, "a", true).with_fault(Fault::OldNumbers);
+    assert!(first_difference_beside_packages(&s, &faulty).is_some());
 }
 
 /// Bytes of the packs of facts below a folder of the cache, by the folder of the repository or package.

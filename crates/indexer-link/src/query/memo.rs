@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 const SHARDS: usize = 64;
 
 /// The answer to a query, and what it rests on.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Memo {
     pub(crate) set: Set,
     pub(crate) dependencies: Arc<Dependencies>,
@@ -51,6 +51,16 @@ impl<K: Eq + Hash, V> Table<K, V> {
         for shard in &mut self.shards {
             shard.get_mut().unwrap_or_else(PoisonError::into_inner).retain(|key, value| keep(key, value));
         }
+    }
+
+    /// Takes out the answers of which this is true. O(all)
+    pub(crate) fn take_if(&mut self, wanted: impl Fn(&K, &V) -> bool) -> Vec<(K, Arc<V>)> {
+        let mut taken = Vec::new();
+        for shard in &mut self.shards {
+            let shard = shard.get_mut().unwrap_or_else(PoisonError::into_inner);
+            taken.extend(shard.extract_if(|key, value| wanted(key, value)));
+        }
+        taken
     }
 
     /// How many answers there are.

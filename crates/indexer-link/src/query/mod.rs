@@ -14,12 +14,14 @@ mod dependencies;
 mod fixpoint;
 mod memo;
 mod order;
+mod renumbering;
 
 pub use answers::Answers;
 pub(crate) use db::Db;
 pub(crate) use dependencies::{Dependencies, DependencyLog, Recorder, Unrecorded};
 pub(crate) use memo::{LocalCache, Memo, PerFile, Table};
-pub(crate) use order::file_of;
+pub(crate) use order::{file_mut, file_of};
+pub use renumbering::Renumbering;
 
 use crate::flow::{
     BindingFunctions, ClosureFunctions, ElementFunctions, PassedFunctions, PassedValues, ReturnedFunctions,

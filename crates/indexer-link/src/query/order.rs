@@ -10,27 +10,32 @@ use indexer_core::{FileId, Namespace};
 pub(crate) type Order = (u8, [u32; 3], String);
 
 /// The file that a query asks about; `None` where it asks about a package.
-pub(crate) fn file_of(key: Key) -> Option<FileId> {
+pub(crate) fn file_of(mut key: Key) -> Option<FileId> {
+    file_mut(&mut key).copied()
+}
+
+/// The same, to be given another number.
+pub(crate) fn file_mut(key: &mut Key) -> Option<&mut FileId> {
     Some(match key {
-        Key::DefinitionValue(query) => query.definition.file,
-        Key::BindingValue(query) => query.file,
-        Key::ClosureResult(query) => query.file,
-        Key::ClosureParameter(query) => query.file,
-        Key::ExpectedArgument(query) => query.file,
-        Key::HeaderType(query) => query.file,
-        Key::TypeParts(query) => query.of.file,
-        Key::PassedValues(query) => query.file,
-        Key::PassedFunctions(query) => query.file,
-        Key::BindingFunctions(query) => query.file,
-        Key::ClosureFunctions(query) => query.file,
-        Key::ElementFunctions(query) => query.file,
-        Key::ReturnedFunctions(query) => query.function.file,
-        Key::StoredFunctions(query) => query.definition.file,
-        Key::ImportTarget(query) => query.file,
-        Key::ModuleMember(query) => query.file,
-        Key::PathRoot(query) => query.file,
-        Key::TypeMembers(query) => query.of.file,
-        Key::PackageName(query) => query.file,
+        Key::DefinitionValue(query) => &mut query.definition.file,
+        Key::BindingValue(query) => &mut query.file,
+        Key::ClosureResult(query) => &mut query.file,
+        Key::ClosureParameter(query) => &mut query.file,
+        Key::ExpectedArgument(query) => &mut query.file,
+        Key::HeaderType(query) => &mut query.file,
+        Key::TypeParts(query) => &mut query.of.file,
+        Key::PassedValues(query) => &mut query.file,
+        Key::PassedFunctions(query) => &mut query.file,
+        Key::BindingFunctions(query) => &mut query.file,
+        Key::ClosureFunctions(query) => &mut query.file,
+        Key::ElementFunctions(query) => &mut query.file,
+        Key::ReturnedFunctions(query) => &mut query.function.file,
+        Key::StoredFunctions(query) => &mut query.definition.file,
+        Key::ImportTarget(query) => &mut query.file,
+        Key::ModuleMember(query) => &mut query.file,
+        Key::PathRoot(query) => &mut query.file,
+        Key::TypeMembers(query) => &mut query.of.file,
+        Key::PackageName(query) => &mut query.file,
         Key::PackageExport(_) | Key::InstalledDefinition(_) => return None,
     })
 }

@@ -77,7 +77,8 @@ impl RefreshJob<'_> {
         let parsed = fresh.code.values().filter(|read| read.parsed).count();
         let mut done = RefreshOutcome { parsed, ..RefreshOutcome::default() };
         let before = std::mem::replace(&mut current.files, known);
-        let change_of = (&change, environment.as_ref(), keys);
+        let installed = environment.as_ref().zip(packages.as_ref());
+        let change_of = (&change, installed, keys);
         let linked = run::run(self, current, &before, (fresh, spill), change_of).and_then(|linked| {
             if cold {
                 self.facts_cache.give_up();

@@ -1,0 +1,47 @@
+//! What numbers the linker's files have now that had others.
+
+use crate::facts::stubs::{StubFile, stubs};
+use crate::link::database::Database;
+use crate::types::file::{FileState, FileStatus};
+use indexer_core::FileId;
+use indexer_link::{LinkDatabase, Renumbering};
+use indexer_parse::Language;
+
+/// The code files among `files`, in the order in which the linker numbers them.
+pub(super) fn code_files(files: &[FileState]) -> impl Iterator<Item = (&FileState, &'static Language)> {
+    files.iter().filter_map(|state| {
+        let FileStatus::Code(id) = &state.status else { return None };
+        Some((state, indexer_parse::by_id(id)?))
+    })
+}
+
+/// The stubs of languages that occur, in the order in which the linker numbers them behind the code files.
+pub(super) fn stubs_of(occurring: impl Iterator<Item = &'static Language>) -> Vec<&'static StubFile> {
+    // Languages that share their rules share their stubs.
+    let mut languages: Vec<&str> = occurring.map(|language| language.rules.language).collect();
+    languages.sort_unstable();
+    languages.dedup();
+    let occurs = |stub: &&StubFile| languages.binary_search(&stub.language.rules.language).is_ok();
+    stubs().iter().filter(occurs).collect()
+}
+
+/// The numbers that files have in `now`, by those that they had when the files were those of `before`. O(files)
+pub(super) fn renumbering(before: &[FileState], now: &Database<'_>) -> Renumbering {
+    // Code files stand in the order of their paths and stubs in that of their tables, before and now.
+    let own = now.own() as u32;
+    let mut next = 0;
+    let of_path = |path: &str| {
+        while next < own && now.path(FileId(next)) < path {
+            next += 1;
+        }
+        (next < own && now.path(FileId(next)) == path).then_some(FileId(next))
+    };
+    let mut numbers: Vec<Option<FileId>> =
+        code_files(before).map(|(state, _)| &*state.path).map(of_path).collect();
+    let of_stub = |stub: &&StubFile| {
+        let at = now.stubs().iter().position(|one| std::ptr::eq(*one, *stub))?;
+        Some(FileId(own + at as u32))
+    };
+    numbers.extend(stubs_of(code_files(before).map(|(_, language)| language)).iter().map(of_stub));
+    Renumbering::new(numbers, now.len())
+}
