@@ -160,7 +160,7 @@ fn kept_before(
         // Manifests say which of several packages is meant, and where it is.
         let is_manifest = |path: &String| {
             let lists = [before, &current.files].into_iter();
-            lists.filter_map(|files| known(files, path)).any(|file| file.status == FileStatus::Manifest)
+            lists.filter_map(|files| known(files, path)).any(FileState::declares)
         };
         let mut changed = change.added.iter().chain(&change.modified).chain(&change.removed);
         if current.packages.as_ref() != Some(packages) || changed.any(is_manifest) {
