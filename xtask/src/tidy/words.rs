@@ -8,9 +8,11 @@ use crate::tree::File;
 /// Texts that equal a language's id or name and do not name the language: (path, text, reason).
 const NOT_A_LANGUAGE: &[(&str, &str, &str)] = &[
     (LISTED, "bash", AS_TEXT),
+    (LISTED, "cmake", AS_TEXT),
     (LISTED, "dart", AS_TEXT),
     (LISTED, "graphql", AS_TEXT),
     (LISTED, "glsl", AS_TEXT),
+    (LISTED, "groovy", AS_TEXT),
     (LISTED, "lua", AS_TEXT),
     (LISTED, "nix", AS_TEXT),
     (LISTED, "php", AS_TEXT),

@@ -154,7 +154,7 @@ impl Fortran<'_, '_, '_> {
 
     fn of(&self, value: ExprId) -> Expression {
         let all = &self.reading.build.facts.expressions;
-        if value.is_unknown() { Expression::Unknown } else { all[value.0 as usize].clone() }
+        if value.is_unknown() { Expression::Unknown } else { all[value.0 as usize] }
     }
 
     /// A name that is given a value: where nothing has to declare it, it is a local.
