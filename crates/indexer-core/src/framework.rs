@@ -38,6 +38,10 @@ pub struct GlobalsRule {
     pub root: String,
     /// The names, sorted.
     pub names: Vec<String>,
+    /// Functions among them, and below them, that give something of the package whatever they are given: `expect`, sorted.
+    pub gives: Vec<String>,
+    /// Functions among them that call what they are given, with something of the package alone: `it`, sorted.
+    pub calls: Vec<String>,
 }
 
 /// Files of certain folders answer paths that follow from their own, with what they export.
@@ -98,6 +102,8 @@ pub struct FrameworkRule {
     pub is_module: bool,
     /// Letters that a name of a function is changed by to the name of what is made: `_` to `-`.
     pub dashes: bool,
+    /// Ends of names of functions that are no part of the name of what is made: `_command`.
+    pub drops: Vec<String>,
     /// What stands between the words of an own name that has capitals between them: `-` makes `add-user` of `AddUser`.
     pub splits: Option<String>,
     /// True where the text is a name and no path.
@@ -140,7 +146,7 @@ pub enum Occasion {
 }
 
 /// Where methods stand.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Methods {
     /// Always these.
     Fixed(Vec<String>),
@@ -153,6 +159,7 @@ pub enum Methods {
     /// The names of the calls in the argument: `get(f).post(g)`.
     Chain,
     /// There are none: a command, a task.
+    #[default]
     None,
 }
 
@@ -202,6 +209,8 @@ pub struct Providers {
     pub shared: String,
     /// Providers of the framework itself: name, path of the type of what they give.
     pub built_in: FxHashMap<String, String>,
+    /// Providers of plugins, in the same way: they are there where the package that declares the type is installed.
+    pub of_plugins: FxHashMap<String, String>,
 }
 
 /// What is known of an entry beside its name and its function, as one line of text.

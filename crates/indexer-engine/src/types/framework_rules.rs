@@ -56,8 +56,8 @@ impl UserRules {
             let Some(own) = (rules.frameworks)() else { continue };
             let mut added = FrameworkRules::default();
             for (path, text) in files.iter().zip(&texts) {
-                let wrong = |problem| format!("{}: {problem}", path.display());
-                frameworks::read(text, rules.language, &mut added).map_err(wrong)?;
+                frameworks::read(text, rules.language, &mut added)
+                    .map_err(|wrong| format!("{}:{}: {}", path.display(), wrong.line, wrong.problem))?;
                 if added.providers.is_some() {
                     return Err(format!("{}: `providers` are not to be added", path.display()));
                 }
@@ -139,12 +139,23 @@ mod tests {
     #[test]
     fn what_is_wrong_is_said_with_the_file() {
         for (text, said) in [
-            ("id = 1", "string"),
-            (&*RULE.replace("own name", "there"), "there"),
-            (&*"#".repeat(300 << 10), "KB"),
+            ("id = 1", "own.toml:1: invalid type: integer `1`, expected a string"),
+            (
+                &*RULE.replace("own name", "there"),
+                "own.toml:7: `text` is not to be \"there\": it is `decorated`",
+            ),
+            (
+                &*RULE.replace("python", "pyton"),
+                "own.toml:2: `languages` is not to be \"pyton\": it is of csharp, go",
+            ),
+            (
+                &*RULE.replace("text", "test"),
+                "own.toml:7: unknown field `test`, expected one of `makes`, `on`",
+            ),
+            (&*"#".repeat(300 << 10), "own.toml: more than 256 KB"),
         ] {
             let problem = of(text).problem.unwrap();
-            assert!(problem.contains("own.toml") && problem.contains(said), "{problem}");
+            assert!(problem.contains(said), "{problem}");
         }
         assert!(UserRules::read(&["/no/such".into()]).problem().is_some());
     }

@@ -236,3 +236,38 @@ fn what_syntax_calls_of_a_package_is_external() {
     );
     assert_eq!(["@", "for"].map(|name| lead(&linked, name)), ["shapes.mark.inner", "shapes.Shape.__iter__"]);
 }
+
+#[test]
+fn an_overload_is_the_one_that_takes_the_arguments_and_a_plugin_gives_its_fixtures() {
+    let s = repository();
+    install(&s, "1", "area");
+    let package = "from typing import overload\nclass Shape:\n    def area(self): ...\nclass Line: ...\n\
+                   @overload\ndef make(a) -> Shape: ...\n@overload\ndef make(a, b) -> Line: ...\n\
+                   def make(*args): ...\n";
+    s.write(".venv/lib/python3.11/site-packages/shapes/__init__.py", package).unwrap();
+    let main = "from shapes import make\nmake(1).area()\n";
+    s.write("main.py", main).unwrap();
+    let view = |cache| open(&s, cache, true).refresh().unwrap().view.clone();
+    assert_eq!(lead(&view("a"), "area"), "shapes.Shape.area");
+
+    // What a plugin gives is known where the plugin is installed.
+    s.write("main.py", "").unwrap();
+    s.write("test_main.py", "def test_it(mocker):\n    mocker.patch()\n").unwrap();
+    let of_test = |view: &View| {
+        let file = view.file("test_main.py").unwrap();
+        let found = file.references().find(|one| one.name() == "patch").unwrap();
+        (found.resolution(), found.targets().first().map(|target| format!("{target:?}")))
+    };
+    assert_eq!(of_test(&view("b")).0, Resolution::Unresolved);
+    let plugin = "class MockerFixture:\n    def patch(self): ...\n";
+    let site = ".venv/lib/python3.11/site-packages";
+    s.write(&format!("{site}/pytest_mock/plugin.py"), plugin).unwrap();
+    s.write(&format!("{site}/pytest_mock/__init__.py"), "").unwrap();
+    s.write(&format!("{site}/pytest_mock-1.dist-info/METADATA"), "Name: pytest-mock\nVersion: 1\n\n")
+        .unwrap();
+    let record = "pytest_mock/__init__.py,,\npytest_mock/plugin.py,,\n";
+    s.write(&format!("{site}/pytest_mock-1.dist-info/RECORD"), record).unwrap();
+    let (resolution, target) = of_test(&view("c"));
+    assert_eq!(resolution, Resolution::External);
+    assert!(target.is_some_and(|of| of.contains("pytest_mock.plugin.MockerFixture.patch")));
+}

@@ -3,6 +3,7 @@
 use super::files;
 use super::origin::{Origin, Origins};
 use super::places::{Found, argument, text, texts};
+use super::uses::{Used, uses};
 use crate::edges::symbol_key;
 use crate::query::Db;
 use crate::resolve::{depend_on_binding, resolve};
@@ -19,6 +20,7 @@ use indexer_core::{
     Target,
 };
 use rustc_hash::FxHashMap;
+use std::cell::OnceCell;
 
 /// More entries of one file than this are not made.
 const MOST_ENTRIES: usize = 10_000;
@@ -51,11 +53,20 @@ pub(crate) fn entries_of_file<'u>(db: &Db<'_, 'u>, unit: &Unit<'u>) -> Option<Ve
     if wanted.peek().is_none() {
         return (is_asking || !of_path.is_empty()).then_some(of_path);
     }
-    let file = File { db, unit, rules, origins: Origins::new(db, rules), uses: uses(unit) };
+    let file = File { db, unit, rules, origins: Origins::new(db, rules), uses: OnceCell::new() };
     let mut all = Vec::new();
     for (reference, at) in wanted {
-        if let Some(used) = file.uses.get(&reference.expression).copied() {
-            file.entries(at, reference.expression, used, &mut all);
+        let is_base = reference.role == Role::Inherit;
+        let Some(found) = file.leads(reference.expression, is_base) else { continue };
+        if let Some(used) = file.uses().get(&reference.expression).copied() {
+            let found = if used.extends == is_base {
+                Some(found)
+            } else {
+                file.leads(reference.expression, used.extends)
+            };
+            if let Some(found) = found {
+                file.entries(at, found, used, &mut all);
+            }
         }
         if all.len() >= MOST_ENTRIES || db.linker.database.is_stopped() {
             break;
@@ -66,53 +77,14 @@ pub(crate) fn entries_of_file<'u>(db: &Db<'_, 'u>, unit: &Unit<'u>) -> Option<Ve
     Some(all)
 }
 
-/// What calls or decorates by the name of an expression.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Used {
-    /// The call; unknown for a decorator without arguments.
-    pub(super) call: ExprId,
-    /// What is decorated, or extends.
-    pub(super) decorated: Option<DefId>,
-    /// True where it extends.
-    pub(super) extends: bool,
-}
-
-/// The calls and decorators of a file by what they name.
-fn uses(unit: &Unit<'_>) -> FxHashMap<ExprId, Used> {
-    let mut uses = FxHashMap::default();
-    for (expression, at) in unit.facts.expressions.iter().zip(0u32..) {
-        if let Expression::Call { of, .. } = expression {
-            uses.insert(*of, Used { call: ExprId(at), decorated: None, extends: false });
-        }
-    }
-    for (definition, id) in unit.facts.definitions.iter().zip((0..).map(DefId)) {
-        for decorator in unit.facts.list(definition.decorators) {
-            let (name, call) = match unit.facts.expression(*decorator) {
-                Expression::Call { of, .. } => (of, *decorator),
-                // What an annotation is given stands in a call beside it.
-                _ => (*decorator, uses.get(decorator).map_or(ExprId::UNKNOWN, |used: &Used| used.call)),
-            };
-            uses.insert(name, Used { call, decorated: Some(id), extends: false });
-        }
-        for base in unit.facts.list(definition.bases) {
-            let named = match unit.facts.expression(*base) {
-                Expression::Apply { of, .. } | Expression::Instance(of) => of,
-                _ => *base,
-            };
-            let extends = Used { call: ExprId::UNKNOWN, decorated: Some(id), extends: true };
-            uses.entry(named).or_insert(extends);
-        }
-    }
-    uses
-}
-
 /// A file with what is asked of it.
 pub(super) struct File<'a, 'l, 'u> {
     pub(super) db: &'a Db<'l, 'u>,
     pub(super) unit: &'a Unit<'u>,
     pub(super) rules: &'a FrameworkRules,
     pub(super) origins: Origins<'a, 'l, 'u>,
-    pub(super) uses: FxHashMap<ExprId, Used>,
+    /// Made at first use: most files have names that rules speak of, and few of them lead to what a rule is about.
+    uses: OnceCell<FxHashMap<ExprId, Used>>,
 }
 
 /// What a rule found at a call or decorator.
@@ -128,12 +100,28 @@ pub(super) struct Match<'r> {
 }
 
 impl File<'_, '_, '_> {
-    fn entries(&self, at: u32, named: ExprId, used: Used, all: &mut Vec<FrameworkEntry>) {
-        let found = match used.extends {
+    /// What is called, decorated by or extended at an expression, by what the expression names.
+    pub(super) fn uses(&self) -> &FxHashMap<ExprId, Used> {
+        self.uses.get_or_init(|| uses(self.unit))
+    }
+
+    /// From where outside the value of an expression comes, with the types between where something `extends` it; `None`
+    /// where no rule is about that.
+    fn leads(&self, named: ExprId, extends: bool) -> Option<(Origin, Vec<Symbol>)> {
+        let found = match extends {
             true => self.origins.inherited(self.db.file, named),
             false => self.origins.of(self.db.file, named).map(|origin| (origin, Vec::new())),
         };
-        let Some((origin, between)) = found else { return };
+        found.filter(|(origin, _)| self.rules.by_path.contains_key(&origin.path))
+    }
+
+    fn entries(
+        &self,
+        at: u32,
+        (origin, between): (Origin, Vec<Symbol>),
+        used: Used,
+        all: &mut Vec<FrameworkEntry>,
+    ) {
         let name = indexer_core::framework::last_name(&origin.path).to_owned();
         for rule in self.rules.of(&origin.path) {
             let is_meant = match rule.on {
@@ -141,9 +129,10 @@ impl File<'_, '_, '_> {
                 Occasion::Derive => {
                     used.decorated.is_some_and(|def| !used.extends && self.unit.kind(def).is_type())
                 }
-                Occasion::Decorator => {
-                    used.decorated.is_some_and(|def| !used.extends && !self.unit.kind(def).is_type())
-                }
+                Occasion::Decorator => match used.decorated {
+                    Some(def) => !used.extends && !self.unit.kind(def).is_type(),
+                    None => used.applied.is_some(),
+                },
                 Occasion::Call | Occasion::Literal => used.decorated.is_none(),
             };
             let Makes::Symbol(kind) = rule.makes else { continue };
@@ -310,7 +299,10 @@ impl File<'_, '_, '_> {
             // What would be the path is what is mounted: `app.use(router)`.
             Found::Open if of.rule.default.is_some() && place == to => Found::Nothing,
             Found::Nothing => {
-                let own = of.used.decorated.and_then(|def| self.own_text(of, def));
+                let own = match of.used.decorated {
+                    Some(def) => self.own_text(of, def),
+                    None => of.used.applied.and_then(|id| self.text_of_applied(of, id)),
+                };
                 own.map_or(Found::Nothing, Found::Text)
             }
             found => found,
@@ -326,7 +318,7 @@ impl File<'_, '_, '_> {
     pub(super) fn decorator(&self, decorator: ExprId) -> (ExprId, List) {
         let (name, call) = match self.unit.facts.expression(decorator) {
             Expression::Call { of, .. } => (of, decorator),
-            _ => (decorator, self.uses.get(&decorator).map_or(ExprId::UNKNOWN, |used| used.call)),
+            _ => (decorator, self.uses().get(&decorator).map_or(ExprId::UNKNOWN, |used| used.call)),
         };
         match self.unit.facts.expression(call) {
             Expression::Call { arguments, .. } => (name, arguments),
@@ -355,7 +347,10 @@ impl File<'_, '_, '_> {
     /// The function that is called: what is decorated, or an argument.
     fn to(&self, of: &Match<'_>) -> Option<To> {
         of.rule.to.iter().find_map(|place| match place {
-            Place::Decorated => of.used.decorated.map(To::Definition),
+            Place::Decorated => {
+                let applied = of.used.applied.map(To::Expression);
+                of.used.decorated.map(To::Definition).or(applied)
+            }
             Place::Method(name) => self.method(of.used.decorated?, name).map(To::Definition),
             place => argument(self.unit.facts, of.arguments, place).map(To::Expression),
         })
@@ -385,7 +380,7 @@ impl File<'_, '_, '_> {
 
     /// The function or type that an expression names, and whether it is given as it is; what a call around it makes of
     /// it is not known.
-    fn function(&self, id: ExprId, unwraps: &[String], depth: u32) -> Option<(Symbol, bool)> {
+    pub(super) fn function(&self, id: ExprId, unwraps: &[String], depth: u32) -> Option<(Symbol, bool)> {
         let depth = depth.checked_sub(1)?;
         if let Expression::Call { of, arguments } = self.unit.facts.expression(id) {
             if let Expression::Member { of, name, .. } = self.unit.facts.expression(of)

@@ -3,6 +3,7 @@
 use super::files::depends_on;
 use crate::query::Db;
 use crate::unit::Unit;
+use indexer_core::framework::GlobalsRule;
 
 /// The path of a name that nothing of the repository and of the language explains, where a package that makes it global is a
 /// dependency of what the file belongs to.
@@ -14,4 +15,24 @@ pub(crate) fn global_of_package(db: &Db, unit: &Unit<'_>, name: &str) -> Option<
     let rule =
         all.find(|rule| depends_on(db, &unit.place, &rule.manifest, &rule.packages, true).is_some())?;
     Some(format!("{}{}{name}", rule.root, unit.rules.separator))
+}
+
+/// True for the path of a global function of a package that gives something of that package, whatever it is given.
+pub(crate) fn gives_of_package(db: &Db, path: &str) -> bool {
+    is_listed(db, path, |rule| &rule.gives)
+}
+
+/// True for the path of a global function of a package that calls what it is given with something of that package alone.
+pub(crate) fn calls_with_its_own(db: &Db, path: &str) -> bool {
+    is_listed(db, path, |rule| &rule.calls)
+}
+
+fn is_listed(db: &Db, path: &str, list: impl Fn(&GlobalsRule) -> &[String]) -> bool {
+    let Some(unit) = db.unit(db.file) else { return false };
+    let Some(rules) = super::rules_of(db, unit) else { return false };
+    rules.globals.iter().any(|rule| {
+        let rest = path.strip_prefix(rule.root.as_str());
+        let name = rest.and_then(|rest| rest.strip_prefix(unit.rules.separator));
+        name.is_some_and(|name| list(rule).binary_search_by(|one| one.as_str().cmp(name)).is_ok())
+    })
 }

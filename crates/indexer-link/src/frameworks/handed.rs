@@ -21,7 +21,7 @@ pub(super) fn handed(file: &File<'_, '_, '_>, all: &mut Vec<FrameworkEntry>) {
     }
     let calls = file.unit.facts.references.iter().zip(0u32..).filter(|(one, _)| one.role == Role::Call);
     for (reference, at) in calls.take(MOST_CALLS) {
-        let Some(used) = file.uses.get(&reference.expression) else { continue };
+        let Some(used) = file.uses().get(&reference.expression) else { continue };
         let Expression::Call { of, arguments } = file.unit.facts.expression(used.call) else { continue };
         let given = file.unit.facts.list(arguments).iter().take(MOST_ARGUMENTS);
         let Some(origin) = given.filter_map(|id| router(file, *id)).next() else { continue };

@@ -10,9 +10,10 @@ mod origin;
 mod places;
 mod provider;
 mod types;
+mod uses;
 
 pub(crate) use entries::entries_of_file;
-pub(crate) use globals::global_of_package;
+pub(crate) use globals::{calls_with_its_own, gives_of_package, global_of_package};
 pub(crate) use provider::{given_parameters, provided, provider, value_of_provider};
 
 use crate::query::Db;

@@ -1,8 +1,8 @@
 //! What a test runner gives for a parameter, by its name: the fixtures of pytest.
 
-use crate::infer::{definition_value, element_of, instances_of, type_with_parameters};
+use crate::infer::{definition_value, element_of, instances_of, reify_external, type_with_parameters};
 use crate::query::Db;
-use crate::resolve::{depend_on_binding, exported, resolve};
+use crate::resolve::{depend_on_binding, exported, installed_definition, resolve};
 use crate::unit::Unit;
 use crate::value::{Args, Set, Symbol, TypeId, Value};
 use indexer_core::framework::Providers;
@@ -22,7 +22,7 @@ const DEEPEST: usize = 64;
 pub(crate) enum Provider {
     /// A function of the repository: its result, or what it yields.
     Function(Symbol),
-    /// The framework itself: the path of the type.
+    /// The framework itself, or a plugin: the path of the type.
     BuiltIn(&'static str),
 }
 
@@ -119,7 +119,13 @@ fn find(
             folder = parent(&folder).to_owned();
         }
     }
-    rules.built_in.get(text).map(|path| Provider::BuiltIn(path.as_str()))
+    if let Some(path) = rules.built_in.get(text) {
+        return Some(Provider::BuiltIn(path.as_str()));
+    }
+    // A plugin gives something where it is installed, which is seen where packages are linked.
+    let path = rules.of_plugins.get(text)?;
+    let declared = installed_definition(db, db.text(path));
+    matches!(declared.only(), Some(Value::Definition(_))).then_some(Provider::BuiltIn(path.as_str()))
 }
 
 /// True for a file of tests, by its name.
@@ -247,7 +253,14 @@ pub(crate) fn value_of_provider(db: &Db, given: &Provider) -> Set {
             });
             match known.as_ref().and_then(Set::only) {
                 Some(Value::Definition(sym)) => instances_of(&Set::of(type_with_parameters(db, sym))),
-                _ => Set::of(Value::Instance(TypeId::External(db.text(path)), Args::NONE)),
+                _ => {
+                    let found = reify_external(db, db.text(path));
+                    let is_type = |value: Value| matches!(value, Value::Type(..));
+                    match !found.is_empty() && found.iter().all(is_type) {
+                        true => instances_of(&found),
+                        false => Set::of(Value::Instance(TypeId::External(db.text(path)), Args::NONE)),
+                    }
+                }
             }
         }
     }

@@ -5,7 +5,7 @@ use super::places::{Found, argument, text};
 use crate::edges::symbol_key;
 use crate::infer::{definition_value, own_member, value_of};
 use crate::value::{Set, Symbol, TypeId, Value};
-use indexer_core::framework::{EntryDetail, Place};
+use indexer_core::framework::{EntryDetail, FrameworkRule, Place};
 use indexer_core::path::{join, parent};
 use indexer_core::{
     Bound, DefId, DependencyKey, Edge, ExprId, Expression, FileId, FrameworkEntry, Resolution, Rule, ScopeId,
@@ -50,12 +50,14 @@ impl File<'_, '_, '_> {
         if of.between.iter().any(is_part) {
             return None;
         }
-        let name = self.unit.facts.name(self.unit.facts.definition(def).name);
-        Some(match &of.rule.splits {
-            Some(between) => words(name, between),
-            None if of.rule.dashes => name.replace('_', "-"),
-            None => name.to_owned(),
-        })
+        Some(name_of(of.rule, self.unit.facts.name(self.unit.facts.definition(def).name)))
+    }
+
+    /// The name of the function that a decorator is called with.
+    pub(super) fn text_of_applied(&self, of: &Match<'_>, id: ExprId) -> Option<String> {
+        let (sym, is_given) = self.function(id, &of.rule.unwraps, 4)?;
+        let unit = self.db.unit(sym.file).filter(|_| is_given && of.rule.text.contains(&Place::OwnName))?;
+        Some(name_of(of.rule, unit.facts.name(unit.facts.definition(sym.def).name)))
     }
 
     /// The text of another decorator of the same definition.
@@ -221,6 +223,16 @@ impl File<'_, '_, '_> {
         let all: Vec<_> = bound.take(MOST_MEMBERS).collect();
         all.iter().for_each(|(_, sym)| self.db.depend_on_symbol(*sym));
         all
+    }
+}
+
+/// What a rule calls what it makes of something of this name.
+fn name_of(rule: &FrameworkRule, name: &str) -> String {
+    let name = rule.drops.iter().find_map(|end| name.strip_suffix(end.as_str())).unwrap_or(name);
+    match &rule.splits {
+        Some(between) => words(name, between),
+        None if rule.dashes => name.to_lowercase().replace('_', "-"),
+        None => name.to_owned(),
     }
 }
 

@@ -1,10 +1,11 @@
 //! What a call gives, with type parameters bound from the receiver and the arguments.
 
 use crate::flow::{expand_parameters, returned_arguments};
+use crate::frameworks::gives_of_package;
 use crate::infer::{
     Environment, as_instance, bind_arguments, bind_receiver, bounded_args, builtin_type, callees_of,
-    closure_result, definition_value, dereferenced, enum_of, infer_arguments, instances_of, is_distinct,
-    is_external, is_open, is_outside, items_of_array, member_of_values, own_member, rules_of,
+    closure_result, definition_value, dereferenced, enum_of, external_text, infer_arguments, instances_of,
+    is_distinct, is_external, is_open, is_outside, items_of_array, member_of_values, own_member, rules_of,
     select_applied_callees, signature_for, substitute, substitute_known, type_of, unify, value_of,
 };
 use crate::query::Db;
@@ -66,9 +67,10 @@ pub(crate) fn call_value(db: &Db, callee: Value, arguments: &[(FileId, ExprId)])
     match callee {
         Value::Function(sym, bound) => {
             let receiver = db.args_of(bound).first().and_then(Set::only);
-            match receiver {
-                Some(receiver) => call_bound(db, sym, receiver, arguments),
-                None => call_function(db, sym, None, arguments),
+            let found = call_function(db, sym, receiver, arguments);
+            match found.has_unknown() {
+                true => made_by_package(db, sym, receiver, arguments).unwrap_or(found),
+                false => found,
             }
         }
         // Whatever a member is, to name it is to call it.
@@ -153,6 +155,9 @@ fn indexed_by_call(db: &Db, of: TypeId, args: Args, count: usize) -> Option<Set>
 /// What a function outside gives: something outside, where only such things go in.
 fn call_outside(db: &Db, function: Text, arguments: &[(FileId, ExprId)]) -> Set {
     let Some(unit) = db.unit(db.file) else { return Set::unknown() };
+    if !unit.rules.declared_types && gives_of_package(db, &db.text_of(function)) {
+        return Set::of(Value::Instance(TypeId::External(result_of(db, function)), Args::NONE));
+    }
     if !unit.rules.declared_types {
         return made_outside(db, function, arguments);
     }
@@ -161,22 +166,47 @@ fn call_outside(db: &Db, function: Text, arguments: &[(FileId, ExprId)]) -> Set 
     {
         return found;
     }
+    call_outside_with(db, function, arguments).unwrap_or_else(Set::unknown)
+}
+
+fn call_outside_with(db: &Db, function: Text, arguments: &[(FileId, ExprId)]) -> Option<Set> {
+    let unit = db.unit(db.file)?;
     for (file, argument) in arguments {
         let value = value_of(db, *file, *argument);
         if !value.iter().all(|value| is_outside(db, value)) {
-            return Set::unknown();
+            return None;
         }
     }
     // Where no word makes an instance, a class is called by its name.
-    if unit.rules.companion.is_some() && is_class_name(&db.text_of(function)) {
-        return Set::of(Value::Instance(TypeId::External(function), Args::NONE));
+    let is_class = unit.rules.companion.is_some() && is_class_name(&db.text_of(function));
+    let given = if is_class { function } else { result_of(db, function) };
+    Some(Set::of(Value::Instance(TypeId::External(given), Args::NONE)))
+}
+
+/// What a function of a package gives that its declaration does not tell: something outside, where only such things go in, and
+/// nobody says at the call what it is to be.
+fn made_by_package(
+    db: &Db,
+    sym: Symbol,
+    receiver: Option<Value>,
+    arguments: &[(FileId, ExprId)],
+) -> Option<Set> {
+    db.unit(sym.file).filter(|unit| unit.is_installed && unit.rules.declared_types)?;
+    let of_parameters =
+        |value: Value| matches!(value, Value::Instance(TypeId::Param(..), _)) || is_open(db, value);
+    if definition_value(db, sym).iter().any(of_parameters) || receiver.is_some_and(|of| !is_outside(db, of)) {
+        return None;
     }
-    let text = db.own.external_results.get(&function).unwrap_or_else(|| {
+    call_outside_with(db, external_text(db, sym)?, arguments)
+}
+
+/// How what a function outside gives is called.
+pub(crate) fn result_of(db: &Db, function: Text) -> Text {
+    db.own.external_results.get(&function).unwrap_or_else(|| {
         let text = db.text(&format!("{}()", db.text_of(function)));
         db.own.external_results.insert(function, text);
         text
-    });
-    Set::of(Value::Instance(TypeId::External(text), Args::NONE))
+    })
 }
 
 /// True for a path whose last name is written like that of a class: by custom, nothing else begins with a large letter that

@@ -1,8 +1,9 @@
 //! Parameters of closures, from the functions that the closures are passed to.
 
+use crate::frameworks::calls_with_its_own;
 use crate::infer::{
     Environment, bind_receiver, called_on, callees_of, expected_by_callee, function_bounds, instances_of,
-    linearize, passed_to_function, select_applied_callees, substitute, type_of,
+    linearize, passed_to_function, result_of, select_applied_callees, substitute, type_of,
 };
 use crate::query::{Db, Query};
 use crate::value::{Set, Symbol, TypeId, Value};
@@ -39,6 +40,12 @@ impl Query for ClosureParameter {
         let callees = select_applied_callees(db, callees, &arguments, written);
         let mut all = Set::default();
         for callee in callees.iter() {
+            if let Value::External(path) = callee
+                && calls_with_its_own(db, &db.text_of(path))
+            {
+                all.add(Value::External(result_of(db, path)));
+                continue;
+            }
             if unit.rules.declarations_merge || unit.rules.has_function_types {
                 let expected = expected_by_callee(db, callee, file, call, position, 0);
                 match index {

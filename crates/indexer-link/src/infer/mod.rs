@@ -10,6 +10,7 @@ mod closure_parameter;
 mod closure_receiver;
 mod closure_result;
 mod converted;
+mod decorated_overload;
 mod definition_value;
 mod delegated;
 mod enclosing_type;
@@ -48,8 +49,12 @@ pub(crate) use bases::{
     nearest_members, seen_as, underlying_instance,
 };
 pub(crate) use binding_value::BindingValue;
-pub(crate) use blanket::{are_bounds_known, blanket_member, is_in_sight, outside_name};
-pub(crate) use call::{bind_declared_receiver, call_bound, call_expression, call_member_named, call_value};
+pub(crate) use blanket::{
+    are_bounds_known, blanket_member, is_in_sight, member_of_outside_bound, outside_name,
+};
+pub(crate) use call::{
+    bind_declared_receiver, call_bound, call_expression, call_member_named, call_value, result_of,
+};
 pub(crate) use closure_parameter::{
     ClosureParameter, callback_parameter, is_open_method, parameter_of, single_method,
 };

@@ -2,6 +2,7 @@
 //! written as an argument says some of what it is without a look at any type: an object is no function.
 
 use crate::edges::arity_fits;
+use crate::infer::decorated_overload::overload_for;
 use crate::infer::type_of;
 use crate::query::Db;
 use crate::resolve::depend_on_binding;
@@ -25,7 +26,10 @@ enum Shape {
 pub(crate) fn signature_for(db: &Db, sym: Symbol, arguments: &[(FileId, ExprId)]) -> Symbol {
     let Some(unit) = db.unit(sym.file) else { return sym };
     if !unit.rules.declarations_merge {
-        return sym;
+        return match unit.rules.parameters_take_arguments {
+            true => overload_for(db, unit, sym, arguments),
+            false => sym,
+        };
     }
     let definition = unit.facts.definition(sym.def);
     let any = Namespace::ANY.with(Namespace::MEMBER);

@@ -1,12 +1,13 @@
 //! What type parameters must be, for a pattern to become what was passed.
 
 use crate::infer::{
-    Environment, as_instance, as_plain, bounded_args, call_bound, call_value, closure_result, enum_of,
-    extended_types, instances_of, is_open, linearize, own_member, parameter_for, seen_as, single_method,
-    substitute_known, type_of, type_with_parameters, value_of,
+    Environment, as_instance, as_plain, bounded_args, call_bound, call_value, closure_result, element_of,
+    enum_of, extended_types, instances_of, is_open, linearize, own_member, parameter_for, seen_as,
+    single_method, substitute_known, type_of, type_with_parameters, value_of,
 };
 use crate::query::Db;
 use crate::resolve::whole_type;
+use crate::unit::Unit;
 use crate::value::{Args, Set, Symbol, TypeId, Value};
 use indexer_core::{ExprId, Expression, FileId, Owner, Parameter, ParameterKind};
 use smallvec::SmallVec;
@@ -151,9 +152,27 @@ pub(crate) fn unify(db: &Db, pattern: Value, actual: Value, environment: &mut En
                 unify_args(db, pattern, actual, environment);
             }
         }
+        (Value::Instance(TypeId::Def(of), args), _) if takes_elements(db, of, actual) => {
+            // Our declarations of what takes anything that is iterated name a collection.
+            let Some(pattern) = db.args_of(args).first().cloned() else { return };
+            let items = element_of(db, &Set::of(actual));
+            for pattern in pattern.iter() {
+                for item in items.iter() {
+                    unify(db, as_instance(pattern), item, environment);
+                }
+            }
+        }
         (Value::Tuple(pattern), Value::Tuple(actual)) => unify_args(db, pattern, actual, environment),
         _ => {}
     }
+}
+
+/// True for a collection that our own declarations name, where another value is given that is iterated.
+fn takes_elements(db: &Db, of: Symbol, actual: Value) -> bool {
+    let is_iterated = matches!(actual, Value::Instance(..) | Value::Receiver(..) | Value::Tuple(_));
+    let is_ours = |unit: &Unit<'_>| unit.plain_stub().is_some() && unit.rules.parameters_take_arguments;
+    let Some(unit) = db.unit(of.file).filter(|unit| is_iterated && is_ours(unit)) else { return false };
+    unit.rules.protocol.tuple.is_some() && unit.type_parameters(of.def).len == 1
 }
 
 fn unify_args(db: &Db, pattern: Args, actual: Args, environment: &mut Environment) {

@@ -3,7 +3,8 @@
 use super::Build;
 use super::look_up::BoundNames;
 use indexer_core::{
-    Bound, DefId, ExprId, Expression, FileFacts, Name, Namespace, Reference, Role, Span, Tally,
+    BindingId, Bound, DefId, ExprId, Expression, FileFacts, Name, Namespace, Owner, Reference, Role, Span,
+    Tally,
 };
 use rustc_hash::FxHashSet;
 
@@ -166,13 +167,19 @@ impl Uses {
         for one in self.met {
             if let Expression::Name { name, scope, namespace, .. } = facts.expression(one.expression) {
                 let bound = names.look_up(facts, scope, name, namespace, one.span.start);
+                // What is assigned is evaluated before the name is bound: `str = str` reads what is around.
+                let is_unbound_yet = |id: &BindingId| {
+                    names.language.rules.declared_before_assigned && is_value_of(facts, *id, one.expression)
+                };
+                let bound = bound.filter(|id| !is_unbound_yet(id));
                 if let Some(id) = bound {
                     let slot = &mut facts.expressions[one.expression.0 as usize];
                     *slot = Expression::Name { name, scope, bound, namespace };
                     let bound = facts.bindings[id.index()].bound;
                     if matches!(bound, Bound::Local | Bound::Parameter(_) | Bound::TypeParameter(_)) {
                         tally.locals += u32::from(one.counted);
-                        if values && matches!(one.role, Role::Call | Role::Decorate | Role::Invoke) {
+                        let is_called = matches!(one.role, Role::Call | Role::Decorate | Role::Invoke);
+                        if values && is_called && !is_closure_of(facts, id, one.enclosing) {
                             references.push(Reference { role: Role::Invoke, ..one.reference() });
                         }
                         continue;
@@ -191,4 +198,21 @@ impl Uses {
         references.sort_by_key(|r| r.span);
         references
     }
+}
+
+/// True where an expression is all that a definition holds.
+fn is_value_of(facts: &FileFacts, binding: BindingId, expression: ExprId) -> bool {
+    match facts.bindings[binding.index()].bound {
+        Bound::Definition(def) => facts.definition(def).value == expression,
+        _ => false,
+    }
+}
+
+/// True for a local that holds a closure of the function that names it: what a call of it runs is a part of that function.
+fn is_closure_of(facts: &FileFacts, binding: BindingId, enclosing: Option<DefId>) -> bool {
+    let binding = &facts.bindings[binding.index()];
+    let owner = facts.scopes.get(binding.scope.index()).map(|scope| scope.owner);
+    binding.bound == Bound::Local
+        && matches!(facts.expression(binding.value), Expression::Lambda(_))
+        && enclosing.is_some_and(|def| owner == Some(Owner::Definition(def)))
 }

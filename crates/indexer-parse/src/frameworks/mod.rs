@@ -52,13 +52,18 @@ const FILES: &[(&str, &str)] = &[
 
 /// The rules of a language, read at the first call.
 macro_rules! rules_of {
-    ($($name:ident: $language:literal)+) => {$(
-        /// The rules about frameworks of the language.
-        pub(crate) fn $name() -> Option<&'static FrameworkRules> {
-            static RULES: OnceLock<FrameworkRules> = OnceLock::new();
-            Some(RULES.get_or_init(|| of($language)))
-        }
-    )+};
+    ($($name:ident: $language:literal)+) => {
+        /// The languages that rules may be about.
+        pub const LANGUAGES: &[&str] = &[$($language),+];
+
+        $(
+            /// The rules about frameworks of the language.
+            pub(crate) fn $name() -> Option<&'static FrameworkRules> {
+                static RULES: OnceLock<FrameworkRules> = OnceLock::new();
+                Some(RULES.get_or_init(|| of($language)))
+            }
+        )+
+    };
 }
 
 rules_of! {
@@ -86,10 +91,9 @@ mod tests {
 
     #[test]
     fn every_file_can_be_read_and_is_about_a_language_that_asks_for_it() {
-        let languages = ["csharp", "go", "java", "javascript", "php", "python", "rust"];
         for (name, text) in FILES {
             let mut rules = FrameworkRules::default();
-            let of = languages.map(|language| read(text, language, &mut rules));
+            let of = LANGUAGES.iter().map(|language| read(text, language, &mut rules)).collect::<Vec<_>>();
             assert!(of.iter().all(Result::is_ok), "{name}: {of:?}");
             assert!(
                 !rules.rules.is_empty()

@@ -1,5 +1,6 @@
 //! A file of rules as the linker takes it.
 
+use super::LANGUAGES;
 use indexer_core::framework::{
     FileRule, FrameworkRule, GlobalsRule, Makes, Methods, Occasion, Place, Providers, last_name,
 };
@@ -7,35 +8,63 @@ use indexer_core::{FrameworkRules, SymbolKind};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fmt;
+use toml::Spanned;
 
 /// More paths of one name in braces than this are not written by anybody.
 const MOST_PATHS: usize = 200;
 
-/// What is wrong with a file of rules.
+/// What is wrong with a file of rules, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RuleError(String);
+pub struct RuleError {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong there, and what would be right.
+    pub problem: String,
+}
+
+impl RuleError {
+    /// A problem at a byte of a file.
+    fn at(text: &str, byte: usize, problem: String) -> Self {
+        let before = text.as_bytes().get(..byte).unwrap_or(text.as_bytes());
+        let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
+        Self { line, problem }
+    }
+}
 
 impl fmt::Display for RuleError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        write!(f, "line {}: {}", self.line, self.problem)
     }
 }
 
 impl std::error::Error for RuleError {}
 
+/// What a word of a rule may be, as errors list it.
+fn refused(key: &str, word: &str, allowed: &str) -> String {
+    format!("`{key}` is not to be {word:?}: it is {allowed}")
+}
+
+/// The words of [`place`].
+const PLACES: &str = "`decorated`, `own name`, `method NAME`, `argument N`, `last N`, `keyword NAME`, \
+                      `keyword NAME of DECORATOR`, `field NAME`, `beside PATH`, `inside N PATH` or `package FILE`";
+/// The words of [`methods`].
+const METHODS: &str = "`name`, `in text`, `chain`, `PLACE, else METHODS` or methods in capitals";
+/// The words of [`occasion`].
+const OCCASIONS: &str = "`decorator`, `call`, `literal`, `base` or `derive`";
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
     id: String,
-    languages: Vec<String>,
+    languages: Vec<Spanned<String>>,
     #[serde(default)]
-    results: BTreeMap<String, String>,
+    results: BTreeMap<Spanned<String>, String>,
     #[serde(default)]
     rule: Vec<Written>,
     #[serde(default)]
     providers: Option<WrittenProviders>,
     #[serde(default)]
-    file: Vec<WrittenFile>,
+    file: Vec<Spanned<WrittenFile>>,
     #[serde(default)]
     globals: Vec<WrittenGlobals>,
 }
@@ -47,6 +76,10 @@ struct WrittenGlobals {
     manifest: String,
     root: String,
     names: Vec<String>,
+    #[serde(default)]
+    gives: Vec<String>,
+    #[serde(default)]
+    calls: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -77,16 +110,13 @@ struct WrittenFile {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Written {
-    makes: String,
-    on: String,
-    of: Vec<String>,
-    #[serde(default)]
-    methods: String,
-    #[serde(default)]
-    text: String,
+    makes: Spanned<String>,
+    on: Spanned<String>,
+    of: Vec<Spanned<String>>,
+    methods: Option<Spanned<String>>,
+    text: Option<Spanned<String>>,
     default: Option<String>,
-    #[serde(default)]
-    to: String,
+    to: Option<Spanned<String>>,
     #[serde(default)]
     replaces: bool,
     #[serde(default)]
@@ -95,11 +125,13 @@ struct Written {
     is_module: bool,
     #[serde(default)]
     dashes: bool,
+    #[serde(default)]
+    drops: Vec<String>,
     splits: Option<String>,
     #[serde(default)]
     bare: bool,
     unless: Option<String>,
-    each: Option<String>,
+    each: Option<Spanned<String>>,
     #[serde(default)]
     without: Vec<String>,
     map: Option<String>,
@@ -118,29 +150,41 @@ struct WrittenProviders {
     shared: String,
     #[serde(default)]
     built_in: BTreeMap<String, String>,
+    #[serde(default)]
+    of_plugins: BTreeMap<String, String>,
 }
 
 /// Adds the rules of a file to those of a language; nothing where they are about others.
 pub fn read(text: &str, language: &str, into: &mut FrameworkRules) -> Result<(), RuleError> {
-    let file: File = toml::from_str(text).map_err(|problem| RuleError(problem.to_string()))?;
-    if !file.languages.iter().any(|one| one == language) {
+    let file: File = toml::from_str(text).map_err(|problem| {
+        RuleError::at(text, problem.span().map_or(0, |span| span.start), problem.message().to_owned())
+    })?;
+    if let Some(other) = file.languages.iter().find(|one| !LANGUAGES.contains(&one.get_ref().as_str())) {
+        let allowed = format!("of {}", LANGUAGES.join(", "));
+        return Err(RuleError::at(text, other.span().start, refused("languages", other.get_ref(), &allowed)));
+    }
+    if !file.languages.iter().any(|one| one.get_ref() == language) {
         return Ok(());
     }
-    let wrong = |problem: String| RuleError(format!("{}: {problem}", file.id));
+    let all_paths = |written: &Spanned<String>| {
+        paths(written.get_ref()).map_err(|problem| RuleError::at(text, written.span().start, problem))
+    };
     for (function, gives) in &file.results {
-        into.results.extend(paths(function).map_err(wrong)?.into_iter().map(|path| (path, gives.clone())));
+        into.results.extend(all_paths(function)?.into_iter().map(|path| (path, gives.clone())));
     }
     for written in &file.rule {
-        let rule = rule(&file.id, written).map_err(wrong)?;
+        let rule = rule(text, &file.id, written)?;
         let mut all = Vec::new();
         for of in &written.of {
-            all.append(&mut paths(of).map_err(wrong)?);
+            all.append(&mut all_paths(of)?);
         }
         into.add(rule, all);
     }
     for written in file.file {
+        let at = written.span().start;
+        let written = written.into_inner();
         if written.packages.is_empty() || written.folders.is_empty() {
-            return Err(wrong("files want `packages` and `folders`".to_owned()));
+            return Err(RuleError::at(text, at, "files want `packages` and `folders`".to_owned()));
         }
         into.files.push(FileRule {
             framework: file.id.clone(),
@@ -160,11 +204,15 @@ pub fn read(text: &str, language: &str, into: &mut FrameworkRules) -> Result<(),
     }
     for mut written in file.globals {
         written.names.sort_unstable();
+        written.gives.sort_unstable();
+        written.calls.sort_unstable();
         into.globals.push(GlobalsRule {
             packages: written.packages,
             manifest: written.manifest,
             root: written.root,
             names: written.names,
+            gives: written.gives,
+            calls: written.calls,
         });
     }
     if let Some(written) = file.providers {
@@ -178,6 +226,7 @@ pub fn read(text: &str, language: &str, into: &mut FrameworkRules) -> Result<(),
             given_by: written.given_by,
             shared: written.shared,
             built_in: written.built_in.into_iter().collect(),
+            of_plugins: written.of_plugins.into_iter().collect(),
         });
     }
     Ok(())
@@ -189,36 +238,64 @@ fn ends(pattern: &str) -> (String, String) {
     (begin.to_owned(), end.to_owned())
 }
 
-fn rule(framework: &str, written: &Written) -> Result<FrameworkRule, String> {
-    let makes = match (written.makes.as_str(), SymbolKind::parse(&written.makes)) {
-        ("prefix", _) => Makes::Prefix,
-        (_, Some(kind)) if kind.is_of_framework() => Makes::Symbol(kind),
-        (other, _) => return Err(format!("`makes` is not to be {other:?}")),
-    };
-    let on = match written.on.as_str() {
+/// What `read` makes of a word, or where it is wrong; the default where the key is not written.
+fn word<T: Default>(
+    text: &str,
+    written: Option<&Spanned<String>>,
+    read: impl Fn(&str) -> Result<T, String>,
+) -> Result<T, RuleError> {
+    let Some(written) = written else { return Ok(T::default()) };
+    read(written.get_ref()).map_err(|problem| RuleError::at(text, written.span().start, problem))
+}
+
+fn makes(word: &str) -> Result<Makes, String> {
+    match (word, SymbolKind::parse(word)) {
+        ("prefix", _) => Ok(Makes::Prefix),
+        (_, Some(kind)) if kind.is_of_framework() => Ok(Makes::Symbol(kind)),
+        _ => {
+            let kinds = SymbolKind::ALL.iter().filter(|kind| kind.is_of_framework());
+            let kinds: Vec<String> = kinds.map(|kind| format!("`{kind}`")).collect();
+            Err(refused("makes", word, &format!("{} or `prefix`", kinds.join(", "))))
+        }
+    }
+}
+
+fn occasion(word: &str) -> Result<Occasion, String> {
+    Ok(match word {
         "decorator" => Occasion::Decorator,
         "call" => Occasion::Call,
         "literal" => Occasion::Literal,
         "base" => Occasion::Base,
         "derive" => Occasion::Derive,
-        other => return Err(format!("`on` is not to be {other:?}")),
+        other => return Err(refused("on", other, OCCASIONS)),
+    })
+}
+
+fn member(word: &str) -> Result<Option<SymbolKind>, String> {
+    let kinds = || {
+        let kinds: Vec<&str> = SymbolKind::ALL.iter().map(|kind| kind.as_str()).collect();
+        refused("each", word, &format!("a kind of symbol: {}", kinds.join(", ")))
     };
-    let each = match &written.each {
-        Some(word) => Some(SymbolKind::parse(word).ok_or_else(|| format!("`each` is not to be {word:?}"))?),
-        None => None,
-    };
+    SymbolKind::parse(word).map(Some).ok_or_else(kinds)
+}
+
+fn rule(text: &str, framework: &str, written: &Written) -> Result<FrameworkRule, RuleError> {
+    let makes = word(text, Some(&written.makes), |word| makes(word).map(Some))?.unwrap_or(Makes::Prefix);
+    let on = word(text, Some(&written.on), |word| occasion(word).map(Some))?.unwrap_or(Occasion::Call);
+    let each = word(text, written.each.as_ref(), member)?;
     Ok(FrameworkRule {
         framework: framework.to_owned(),
         makes,
         on,
-        methods: methods(&written.methods)?,
-        text: places(&written.text)?,
+        methods: word(text, written.methods.as_ref(), methods)?,
+        text: word(text, written.text.as_ref(), |word| places("text", word))?,
         default: written.default.clone(),
-        to: places(&written.to)?,
+        to: word(text, written.to.as_ref(), |word| places("to", word))?,
         replaces: written.replaces,
         unwraps: written.unwraps.clone(),
         is_module: written.is_module,
         dashes: written.dashes,
+        drops: written.drops.clone(),
         splits: written.splits.clone(),
         bare: written.bare,
         unless: written.unless.clone(),
@@ -231,47 +308,44 @@ fn rule(framework: &str, written: &Written) -> Result<FrameworkRule, String> {
 
 fn methods(text: &str) -> Result<Methods, String> {
     let fixed = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    let wrong = || refused("methods", text, METHODS);
     Ok(match text {
         "" => Methods::None,
         "name" => Methods::Name,
         "in text" => Methods::InText,
         "chain" => Methods::Chain,
         other => match other.split_once(", else ") {
-            Some((at, default)) => Methods::At(place(at)?, fixed(default)),
+            Some((at, default)) => Methods::At(place(at).ok_or_else(wrong)?, fixed(default)),
             None if other.starts_with(|first: char| first.is_ascii_uppercase()) => {
                 Methods::Fixed(fixed(other))
             }
-            None => return Err(format!("`methods` is not to be {other:?}")),
+            None => return Err(wrong()),
         },
     })
 }
 
-fn places(text: &str) -> Result<Vec<Place>, String> {
-    text.split(" | ").filter(|one| !one.is_empty()).map(place).collect()
+fn places(key: &str, text: &str) -> Result<Vec<Place>, String> {
+    let all = text.split(" | ").filter(|one| !one.is_empty());
+    all.map(|one| place(one).ok_or_else(|| refused(key, one, PLACES))).collect()
 }
 
-fn place(text: &str) -> Result<Place, String> {
-    let wrong = || format!("there is no place {text:?}");
-    let mut words = text.split_whitespace();
-    let (kind, first, second) = (words.next(), words.next(), words.next());
-    let number = || first.and_then(|word| word.parse::<u32>().ok()).ok_or_else(wrong);
-    let found = match (kind, second) {
-        (Some("decorated"), _) => Place::Decorated,
-        (Some("beside"), None) => Place::Beside(first.ok_or_else(wrong)?.to_owned()),
-        (Some("own"), _) => Place::OwnName,
-        (Some("method"), None) => Place::Method(first.ok_or_else(wrong)?.to_owned()),
-        (Some("argument"), None) => Place::Argument(number()?),
-        (Some("last"), None) => Place::Last(number()?),
-        (Some("keyword"), None) => Place::Keyword(first.ok_or_else(wrong)?.to_owned()),
-        (Some("keyword"), Some("of")) => {
-            Place::KeywordOf(first.ok_or_else(wrong)?.to_owned(), words.next().ok_or_else(wrong)?.to_owned())
-        }
-        (Some("field"), None) => Place::Field(first.ok_or_else(wrong)?.to_owned()),
-        (Some("package"), None) => Place::Package(first.ok_or_else(wrong)?.to_owned()),
-        (Some("inside"), Some(path)) => Place::Inside(number()?, path.to_owned()),
-        _ => return Err(wrong()),
-    };
-    Ok(found)
+fn place(text: &str) -> Option<Place> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let number = |word: &str| word.parse::<u32>().ok();
+    Some(match words[..] {
+        ["decorated"] => Place::Decorated,
+        ["own", "name"] => Place::OwnName,
+        ["beside", path] => Place::Beside(path.to_owned()),
+        ["method", name] => Place::Method(name.to_owned()),
+        ["argument", at] => Place::Argument(number(at)?),
+        ["last", more_than] => Place::Last(number(more_than)?),
+        ["keyword", name] => Place::Keyword(name.to_owned()),
+        ["keyword", name, "of", decorator] => Place::KeywordOf(name.to_owned(), decorator.to_owned()),
+        ["field", name] => Place::Field(name.to_owned()),
+        ["package", file] => Place::Package(file.to_owned()),
+        ["inside", at, path] => Place::Inside(number(at)?, path.to_owned()),
+        _ => return None,
+    })
 }
 
 /// The paths of a text with braces: `a.{b,c}.d` are two.
@@ -306,22 +380,48 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_understands_is_refused() {
-        for (text, said) in [
-            ("id = 1", "string"),
-            ("id = \"x\"\nlanguages = [\"python\"]\nother = 1", "other"),
+    fn what_nobody_understands_is_refused_with_its_line_and_what_is_allowed() {
+        const HEAD: &str = "id = \"x\"\nlanguages = [\"python\"]\n";
+        let rule = |more: &str| format!("{HEAD}[[rule]]\nof = []\n{more}");
+        for (text, line, said) in [
+            ("id = 1".to_owned(), 1, ["string", ""]),
+            (format!("{HEAD}other = 1"), 3, ["`other`", "`globals`"]),
+            ("id = \"x\"\nlanguages = [\n\"python\",\n\"pyton\"]".to_owned(), 4, ["\"pyton\"", "rust"]),
+            (rule("on = \"call\"\nmakes = \"class\""), 6, ["\"class\"", "`endpoint`"]),
+            (rule("makes = \"task\"\non = \"it\""), 6, ["\"it\"", "`decorator`"]),
             (
-                "id = \"x\"\nlanguages = [\"python\"]\n[[rule]]\nmakes = \"class\"\non = \"call\"\nof = []",
-                "class",
+                rule("makes = \"task\"\non = \"call\"\nto = \"argument 1 | there\""),
+                7,
+                ["\"there\"", "`argument N`"],
             ),
-            ("id = \"x\"\nlanguages = [\"python\"]\n[[rule]]\nmakes = \"task\"\non = \"it\"\nof = []", "it"),
             (
-                "id = \"x\"\nlanguages = [\"python\"]\n[[rule]]\nmakes = \"task\"\non = \"call\"\nof = []\nto = \"there\"",
-                "there",
+                rule("makes = \"task\"\non = \"call\"\n\ntext = \"argument one\""),
+                8,
+                ["argument one", "`own name`"],
+            ),
+            (rule("makes = \"task\"\non = \"call\"\nmethods = \"get\""), 7, ["\"get\"", "`in text`"]),
+            (
+                rule("makes = \"task\"\non = \"call\"\nmethods = \"there, else GET\""),
+                7,
+                ["there", "`in text`"],
+            ),
+            (rule("makes = \"task\"\non = \"call\"\neach = \"metod\""), 7, ["\"metod\"", "method"]),
+            (rule("makes = \"task\"\non = \"call\"\ntexts = \"\""), 7, ["`texts`", "`text`"]),
+            (
+                format!("{HEAD}[[rule]]\nmakes = \"task\"\non = \"call\"\nof = [\"a.{{b\"]"),
+                6,
+                ["no end", "a.{b"],
+            ),
+            (format!("{HEAD}[results]\n\"a{{b\" = \"c\""), 4, ["no end", "a{b"]),
+            (
+                format!("{HEAD}\n[[file]]\npackages = []\nmanifest = \"m\"\nfolders = []"),
+                4,
+                ["`packages`", "`folders`"],
             ),
         ] {
-            let found = read(text, "python", &mut FrameworkRules::default());
-            assert!(found.as_ref().is_err_and(|error| error.to_string().contains(said)), "{text}: {found:?}");
+            let found = read(&text, "python", &mut FrameworkRules::default()).unwrap_err();
+            assert_eq!(found.line, line, "{text}: {found}");
+            assert!(said.iter().all(|said| found.problem.contains(said)), "{text}: {found}");
         }
     }
 }

@@ -32,6 +32,7 @@ fn no_project_widens() {
     let users = [
         "",
         "max_depth = 5\nmax_file_size = 9\nno_gitignore = true\ntools = [\"status\"]\nenabled = false\ndependencies = \"off\"",
+        "framework_rules = [\"own.toml\"]\ndependencies = \"link\"",
     ];
     let values = [
         "0",
@@ -42,6 +43,7 @@ fn no_project_widens() {
         "false",
         "\"all\"",
         "\"ask\"",
+        "\"link\"",
         "\"/\"",
         "[]",
         "[\"status\", \"read\"]",
@@ -68,8 +70,11 @@ fn no_project_widens() {
                 for store in [&REMOTE, &REMOTE_WRITE] {
                     assert_eq!(before.value(store), after.value(store), "{} = {value}", setting.key);
                 }
-                assert_eq!(before.paths(&DEPENDENCY_FOLDERS), after.paths(&DEPENDENCY_FOLDERS));
+                for paths in [&DEPENDENCY_FOLDERS, &FRAMEWORK_RULES] {
+                    assert_eq!(before.paths(paths), after.paths(paths), "{} = {value}", setting.key);
+                }
                 assert!(!before.is_word(&DEPENDENCIES, "off") || after.is_word(&DEPENDENCIES, "off"));
+                assert!(before.is_word(&DEPENDENCIES, "link") || !after.is_word(&DEPENDENCIES, "link"));
                 assert_eq!(before.paths(&ALLOWED_ROOTS), after.paths(&ALLOWED_ROOTS));
                 let (was, is) = (crate::Policy::new(&before), crate::Policy::new(&after));
                 let more = crate::ALL.iter().find(|tool| was.check(tool).is_err() && is.check(tool).is_ok());

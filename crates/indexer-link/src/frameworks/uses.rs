@@ -1,0 +1,71 @@
+//! What a file calls, decorates and extends, by the expressions that name it.
+
+use crate::unit::Unit;
+use indexer_core::{DefId, ExprId, Expression};
+use rustc_hash::FxHashMap;
+
+/// What calls or decorates by the name of an expression.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Used {
+    /// The call; unknown for a decorator without arguments.
+    pub(super) call: ExprId,
+    /// What is decorated, or extends.
+    pub(super) decorated: Option<DefId>,
+    /// True where it extends.
+    pub(super) extends: bool,
+    /// What a decorator is called with as any function is: `run` in `app.command()(run)`.
+    pub(super) applied: Option<ExprId>,
+}
+
+impl Used {
+    const fn by_call(call: ExprId) -> Self {
+        Self { call, decorated: None, extends: false, applied: None }
+    }
+
+    const fn by_definition(id: DefId, call: ExprId, extends: bool) -> Self {
+        Self { call, decorated: Some(id), extends, applied: None }
+    }
+}
+
+/// The calls and decorators of a file by what they name.
+pub(super) fn uses(unit: &Unit<'_>) -> FxHashMap<ExprId, Used> {
+    let mut uses = FxHashMap::default();
+    for (expression, at) in unit.facts.expressions.iter().zip(0u32..) {
+        if let Expression::Call { of, .. } = expression {
+            uses.insert(*of, Used::by_call(ExprId(at)));
+        }
+    }
+    for (definition, id) in unit.facts.definitions.iter().zip((0..).map(DefId)) {
+        for decorator in unit.facts.list(definition.decorators) {
+            let (name, call) = match unit.facts.expression(*decorator) {
+                Expression::Call { of, .. } => (of, *decorator),
+                // What an annotation is given stands in a call beside it.
+                _ => (*decorator, uses.get(decorator).map_or(ExprId::UNKNOWN, |used: &Used| used.call)),
+            };
+            uses.insert(name, Used::by_definition(id, call, false));
+        }
+        for base in unit.facts.list(definition.bases) {
+            let named = match unit.facts.expression(*base) {
+                Expression::Apply { of, .. } | Expression::Instance(of) => of,
+                _ => *base,
+            };
+            uses.entry(named).or_insert(Used::by_definition(id, ExprId::UNKNOWN, true));
+        }
+    }
+    let given = |used: &Used| match uses.get(&used.call).map(|outer| unit.facts.expression(outer.call)) {
+        Some(Expression::Call { arguments, .. }) => match unit.facts.list(arguments) {
+            [only] => Some(*only),
+            _ => None,
+        },
+        _ => None,
+    };
+    let calls = uses.iter().filter(|(_, used)| used.decorated.is_none() && used.call != ExprId::UNKNOWN);
+    let applied: Vec<(ExprId, ExprId)> =
+        calls.filter_map(|(name, used)| Some((*name, given(used)?))).collect();
+    for (name, given) in applied {
+        if let Some(used) = uses.get_mut(&name) {
+            used.applied = Some(given);
+        }
+    }
+    uses
+}
