@@ -166,7 +166,8 @@ pub struct Definition {
     pub condition: Option<Name>,
     /// Complexity, for callables with a body.
     pub metrics: Option<Metrics>,
-    /// For a module without a body: the path that its declaration gives (`#[path = "..."]`).
+    /// For a module without a body: the path that its declaration gives (`#[path = "..."]`). For a function, where those of
+    /// one name differ by their parameters alone: what they take ([`TakenList`](crate::TakenList)).
     pub declared_path: Option<Name>,
 }
 

@@ -26,6 +26,7 @@ pub mod rules;
 pub mod shape;
 pub mod span;
 pub mod surface;
+mod taken;
 pub mod worded;
 pub mod words;
 pub mod work;
@@ -60,6 +61,7 @@ pub use rules::{
 pub use shape::NameShape;
 pub use span::{LineTable, Position, Span};
 pub use surface::{Entry, FindEntry, Surface};
+pub use taken::{Taken, TakenList};
 pub use words::{DIMENSIONS, FileWords, LEVELS, SIGNS};
 
 /// Hash of the sources of this crate: facts and edges that others made are not used.

@@ -41,9 +41,12 @@ pub(crate) fn edge_by_name(db: &Db, unit: &Unit<'_>, reference: &Reference) -> E
         if !inside.is_empty() {
             return led_to(db, unit, &inside, Resolution::Possible);
         }
-        let found = match unit.rules.inclusion {
-            Some(_) => resolve_by_linkage(db, unit, reference),
-            None => return Edge::unresolved(0),
+        let found = match &unit.rules.inclusion {
+            // Where functions of one name differ by their parameters, the one that no file in sight declares is another one.
+            Some(inclusion) if !(inclusion.overloads && reference.role == Role::Call) => {
+                resolve_by_linkage(db, unit, reference)
+            }
+            _ => return Edge::unresolved(0),
         };
         if found.is_empty() || found.len() > MOST_TARGETS {
             return Edge::unresolved(found.len() as u32);
@@ -62,6 +65,7 @@ pub(crate) fn edge_by_name(db: &Db, unit: &Unit<'_>, reference: &Reference) -> E
     if (unit.rules.commodity)(text)
         || is_of_host(db, unit, of)
         || (includes && (is_of_type_outside(db, unit, of) || is_of_namespace(db, of)))
+        || is_member_type(unit, reference)
     {
         return Edge::unresolved(0);
     }
@@ -334,6 +338,13 @@ fn is_of_host(db: &Db, unit: &Unit<'_>, of: ExprId) -> bool {
     let is_type = || unit.facts.name(name).starts_with(char::is_uppercase);
     let by_package = || unit.rules.packages.is_some_and(|packages| packages.by_name) && is_type();
     (unit.rules.has_globals || by_package()) && value_of(db, db.file, of).only() == Some(Value::Unknown)
+}
+
+/// True for a type that is named as a member of a type parameter or of something unknown, where functions differ by their
+/// parameters: most of those of one name are what the standard library asks for (`value_type`, `rep`).
+fn is_member_type(unit: &Unit<'_>, reference: &Reference) -> bool {
+    let overloads = unit.rules.inclusion.as_ref().is_some_and(|inclusion| inclusion.overloads);
+    overloads && Usage::of(reference.role) == Usage::Type
 }
 
 /// True for what stands in a namespace: members of types are none of it.

@@ -21,6 +21,9 @@ use indexer_core::{
 };
 use smallvec::SmallVec;
 
+/// Of more overloads that nothing tells apart one in four at most is right.
+const MOST_UNDECIDED: usize = 4;
+
 /// The edges of the file.
 pub(crate) fn edges_of_file(db: &Db, unit: &Unit<'_>) -> FileEdges {
     let by_path = || db.with_files(&unit.place, |files| (unit.rules.module_name)(files, &unit.place));
@@ -304,9 +307,24 @@ fn edge_to_denoted(db: &Db, unit: &Unit<'_>, reference: &Reference, denoted: &Se
                 true => Resolution::Resolved,
                 false => Resolution::Possible,
             };
+            if resolution == Resolution::Possible && are_many_functions(db, unit, &defined) {
+                return Edge::unresolved(targets.len() as u32);
+            }
             Edge { resolution, rule, targets, candidates: 0 }
         }
     }
+}
+
+/// True for more functions of one name than one of which is likely meant, where they differ by their parameters alone and
+/// the arguments told none of them apart.
+fn are_many_functions(db: &Db, unit: &Unit<'_>, all: &[Symbol]) -> bool {
+    let is_function = |sym: &Symbol| {
+        let kind = db.unit(sym.file).map(|unit| unit.kind(sym.def));
+        matches!(kind, Some(SymbolKind::Function | SymbolKind::Method | SymbolKind::Constructor))
+    };
+    unit.rules.inclusion.as_ref().is_some_and(|inclusion| inclusion.overloads)
+        && all.len() > MOST_UNDECIDED
+        && all.iter().all(is_function)
 }
 
 fn is_self_type(unit: &Unit<'_>, reference: &Reference) -> bool {

@@ -75,7 +75,7 @@ fn passed(db: &Db, given: &Given, expected: &Set) -> Passed {
         Some(_) => is_below(db, TypeId::Def(from), TypeId::Def(to)) == Some(false),
         None => is_external(db, from),
     };
-    if is_apart && !converts(db, from, to) { Passed::Never } else { Passed::Perhaps }
+    if is_apart && !converts_from(db, from, to) { Passed::Never } else { Passed::Perhaps }
 }
 
 /// A class that the repository defines.
@@ -87,7 +87,7 @@ fn of_repository(db: &Db, id: TypeId) -> Option<Symbol> {
 }
 
 /// May one of `from` become one of `to`, by an operator of the one or a constructor of the other?
-fn converts(db: &Db, from: Symbol, to: Symbol) -> bool {
+pub(crate) fn converts_from(db: &Db, from: Symbol, to: Symbol) -> bool {
     if has_operators(db, from) {
         return true;
     }

@@ -34,6 +34,7 @@ mod overloads;
 mod own_member;
 mod parameters;
 mod payload;
+mod ranked;
 mod signature_fit;
 mod singleton;
 mod stubs;
@@ -60,7 +61,7 @@ pub(crate) use closure_parameter::{
 };
 pub(crate) use closure_receiver::{is_receiver, receiver_around, receivers_of_scope};
 pub(crate) use closure_result::{ClosureResult, closure_result};
-pub(crate) use converted::{CONVERSION, taking_arguments};
+pub(crate) use converted::{CONVERSION, converts_from, taking_arguments};
 pub(crate) use definition_value::{
     DefinitionValue, definition_value, reify, reify_all, reify_definition, reify_external, stub_definition,
 };
@@ -99,6 +100,7 @@ pub(crate) use overloads::{
 pub(crate) use own_member::{declared_member, in_scope, merged_members, own_member};
 pub(crate) use parameters::{called_on, callees_of, parameter_for, passed_to_function, type_of_parameter};
 pub(crate) use payload::payload_of;
+pub(crate) use ranked::best_passed;
 pub(crate) use signature_fit::signature_for;
 pub(crate) use singleton::members_of_singleton;
 pub(crate) use stubs::{

@@ -1,7 +1,7 @@
 //! What is declared in one file and defined in another: functions, variables, types without a body.
 
 use crate::db::linkable_name;
-use crate::infer::{extended_types, taking_arguments};
+use crate::infer::{best_passed, extended_types, taking_arguments};
 use crate::query::Db;
 use crate::resolve::{
     Symbols, by_constness, declared_in, has_linkage, include_closure, includers, is_same_function,
@@ -43,6 +43,9 @@ pub(crate) fn settle_targets(db: &Db, unit: &Unit<'_>, reference: &Reference, fo
     if call.is_some() && overloads && all.iter().nth(1).is_some() {
         all = taking_arguments(db, unit, reference, all);
         all = by_constness(db, unit, reference, all);
+        if all.iter().nth(1).is_some() && !is_applied(db, unit, reference.expression) {
+            all = best_passed(db, unit, reference, all);
+        }
     }
     let mut settled = Set::default();
     for value in all.iter() {
@@ -57,7 +60,21 @@ pub(crate) fn settle_targets(db: &Db, unit: &Unit<'_>, reference: &Reference, fo
             other => settled.add(other),
         }
     }
-    settled
+    if overloads && settled.iter().nth(1).is_some() { made_class(db, settled) } else { settled }
+}
+
+/// The class of several constructors of which nothing tells the one that runs: it is what the name names for certain.
+fn made_class(db: &Db, all: Set) -> Set {
+    let owner = |value: Value| {
+        let Value::Definition(sym) = value else { return None };
+        let unit = db.unit(sym.file)?;
+        (unit.kind(sym.def) == SymbolKind::Constructor).then(|| owning_type(db, sym))?
+    };
+    let owners: Option<Vec<Symbol>> = all.iter().map(owner).collect();
+    match owners.as_deref() {
+        Some([class, rest @ ..]) if rest.iter().all(|one| one == class) => Set::of(Value::Definition(*class)),
+        _ => all,
+    }
 }
 
 /// Of several macros of the file itself, none under a condition, the last before the reference: it is what the name

@@ -42,6 +42,7 @@ pub(crate) fn resolve_visible_name(
     let mut is_below = true;
     // In C a type is no scope of bare names: its fields are only reached through a value.
     let has_members = unit.rules.inclusion.as_ref().is_some_and(|inclusion| inclusion.overloads);
+    let mut inherited: Option<Set> = None;
     while let Some(id) = current {
         let Some(info) = unit.facts.scopes.get(id.index()) else { break };
         is_below &= id != from;
@@ -58,7 +59,12 @@ pub(crate) fn resolve_visible_name(
                             Some(SymbolKind::Method | SymbolKind::Field)))
                 };
                 let is_wanted = !is_below || found.iter().all(is_plain);
-                if is_wanted && !found.is_empty() && !found.has_unknown() {
+                // A base outside may have any name. What is in sight otherwise is meant before that: in the bases of a
+                // template, which follow from its parameters, names are not looked up at all.
+                let is_outside = found.iter().all(|value| matches!(value, Value::External(_)));
+                if is_wanted && !found.is_empty() && is_outside {
+                    inherited = Some(inherited.unwrap_or(found));
+                } else if is_wanted && !found.is_empty() && !found.has_unknown() {
                     return (found, Rule::Receiver);
                 }
                 let found = around_types(db, file, id, &types, (interned, namespace));
@@ -87,6 +93,9 @@ pub(crate) fn resolve_visible_name(
             }
         }
         current = info.parent;
+    }
+    if let Some(inherited) = inherited {
+        return (inherited, Rule::Receiver);
     }
     if namespace.meets(Namespace::TAG) {
         let found = incomplete_type(db, file, interned);

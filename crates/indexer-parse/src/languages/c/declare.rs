@@ -2,11 +2,12 @@
 
 use super::state::{Mark, Remembers};
 use super::{declarators, text};
+use crate::languages::cpp;
 use crate::table::Field;
 use crate::walk::Walk;
 use indexer_core::{
-    DefId, ExprId, Expression, Flags, LiteralKind, Metrics, Namespace, Owner, Role, ScopeId, ScopeKind, Span,
-    SymbolKind, Visibility,
+    DefId, ExprId, Expression, Flags, LiteralKind, Metrics, Name, Namespace, Owner, Role, ScopeId, ScopeKind,
+    Span, SymbolKind, Visibility,
 };
 
 /// Where a declaration stands.
@@ -153,7 +154,9 @@ impl Specifiers {
             };
             let end = if alone { signature_end } else { name_span.end };
             let signature = text::signature(walk.build.text(Span::new(self.start, end.max(name_span.end))));
+            let taken = if walk.is_cpp() { self.taken(walk, id, &signature) } else { None };
             let definition = walk.build.definition(id);
+            definition.declared_path = taken;
             definition.flags.add(self.flags.with(inherited));
             if member && self.is_static {
                 definition.flags.add(Flags::STATIC);
@@ -166,6 +169,17 @@ impl Specifiers {
             definition.span = Span::new(start, self.span.end);
             definition.type_parameters = self.type_parameters;
         }
+    }
+
+    /// What a function that differs from others of its name by its parameters alone takes, as facts hold it.
+    fn taken(&self, walk: &mut Walk<'_, '_>, id: DefId, signature: &str) -> Option<Name> {
+        let one = walk.build.definition(id);
+        if !one.kind.is_callable() || one.parameters.len == 0 && one.kind != SymbolKind::Constructor {
+            return None;
+        }
+        let name = one.name;
+        let list = cpp::taken(signature, &walk.build.names.get(name).to_owned())?;
+        Some(walk.build.names.made(&list.written()))
     }
 }
 

@@ -29,6 +29,7 @@ pub(super) const RULES: LinkRules = LinkRules {
         is_left_out: preference::is_left_out,
     }),
     values_are_followed: true,
+    methods_are_values: false,
     // Of three one is right in fewer than a third of all cases.
     most_guesses: 1,
     ..LinkRules::BASE

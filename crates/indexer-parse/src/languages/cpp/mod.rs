@@ -8,9 +8,13 @@ mod content;
 mod expressions;
 mod lambdas;
 mod link;
+mod literals;
 mod namespaces;
 mod nodes;
+mod taken;
 mod templates;
+
+pub(in crate::languages) use taken::taken;
 
 pub(crate) use content::{by_content, included, is_told_by_content};
 

@@ -1,6 +1,6 @@
 //! The role of each node kind. Kinds that are not listed have their children walked.
 
-use super::{expressions, lambdas, namespaces, templates};
+use super::{expressions, lambdas, literals, namespaces, templates};
 use crate::languages::c::{declare, expressions as shared, parameters, statements, types};
 use crate::walk::Role::{self, Leaf, Literal, Lower, Neither, Through};
 use indexer_core::LiteralKind;
@@ -91,11 +91,11 @@ pub(super) const ROLES: &[(&str, Role)] = &[
     ("gnu_asm_input_operand", Lower(shared::operand)),
     ("gnu_asm_goto_list", Lower(shared::all_neither)),
     // Literals.
-    ("string_literal", Literal(LiteralKind::String)),
-    ("raw_string_literal", Literal(LiteralKind::String)),
-    ("concatenated_string", Literal(LiteralKind::String)),
-    ("char_literal", Literal(LiteralKind::Character)),
-    ("number_literal", Literal(LiteralKind::Integer)),
+    ("string_literal", Lower(literals::text)),
+    ("raw_string_literal", Lower(literals::text)),
+    ("concatenated_string", Lower(literals::text)),
+    ("char_literal", Lower(literals::character)),
+    ("number_literal", Lower(literals::number)),
     ("true", Literal(LiteralKind::Boolean)),
     ("false", Literal(LiteralKind::Boolean)),
     ("null", Literal(LiteralKind::None)),
