@@ -5,7 +5,7 @@ use crate::unit::Unit;
 use crate::value::{MOST_VALUES, Set, Symbol, Value};
 use indexer_core::{
     Binding, Bound, DefId, Definition, Expression, FileId, Flags, Namespace, ScopeId, ScopeKind, SymbolKind,
-    Visibility, work,
+    TakenList, Visibility, work,
 };
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -164,8 +164,16 @@ pub(crate) fn is_same_function(db: &Db, a: Symbol, b: Symbol) -> bool {
 pub(crate) fn have_same_parameters(db: &Db, a: Symbol, b: Symbol) -> bool {
     let (Some(one), Some(other)) = (db.unit(a.file), db.unit(b.file)) else { return false };
     let (first, second) = (one.facts.definition(a.def), other.facts.definition(b.def));
+    let taken = |unit: &Unit<'_>, definition: &Definition| {
+        let written = definition.declared_path.filter(|_| definition.kind.is_callable());
+        written.map(|written| TakenList::read(unit.facts.name(written)))
+    };
+    let differ = taken(one, first)
+        .zip(taken(other, second))
+        .is_some_and(|(a, b)| a.all.iter().zip(&b.all).any(|(a, b)| a.differs(*b)));
     let (first, second) = (one.facts.parameters(first.parameters), other.facts.parameters(second.parameters));
-    first.len() == second.len()
+    !differ
+        && first.len() == second.len()
         && first
             .iter()
             .zip(second)

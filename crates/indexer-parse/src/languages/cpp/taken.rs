@@ -298,7 +298,7 @@ mod tests {
         check("template <typename L, FMT_ENABLE_IF(sizeof(L::x) != 0)> locale(const L& a)", "locale", "?<k");
         check("template <class T, class = std::enable_if_t<is<T>()>> void f(T a)", "f", "?<*");
         check("template <class T> auto f(T a) -> decltype(g(a))", "f", "?<*");
-        check("template <Sortable T> void f(T a)", "f", "?<n");
+        check("template <Sortable T> void f(T a)", "f", "?<m");
         check("template <class R> R f(int a)", "f", "?<i");
         check("template <size_t N> void f(const char (&a)[N])", "f", "<s");
     }
