@@ -36,7 +36,7 @@ pub(super) fn merge(
                     replaced(&mut change.added, &path);
                     let old = current.manifests.remove(&path);
                     change.old_manifests.extend(old.map(|old| (path.clone(), old)));
-                    fresh.code.insert(path.clone(), read);
+                    fresh.code.insert(path.clone(), *read);
                 }
                 current.manifests.extend(declared.map(|facts| (path, (*facts).into())));
             }

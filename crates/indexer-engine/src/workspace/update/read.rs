@@ -23,7 +23,7 @@ use std::io;
 pub(super) enum FileOutcome {
     Same,
     /// Code, and what it declares as a manifest where it is one too.
-    Code(FreshCode, Option<Box<ManifestFacts>>),
+    Code(Box<FreshCode>, Option<Box<ManifestFacts>>),
     Manifest(Box<ManifestFacts>, TextFile),
     Text(TextFile),
     Out(Option<Problem>),
@@ -133,11 +133,13 @@ impl RefreshJob<'_> {
         {
             let (words, places) = (FileWords::default(), None);
             let stale = ReadFile { facts, words, places, parsed: false, held: true };
-            return FileOutcome::Code(FreshCode::new(stale, spill), declared);
+            return FileOutcome::Code(Box::new(FreshCode::new(stale, spill)), declared);
         }
         // What nobody waits for is not taken in.
         let read = self.facts_cache.read(known.content, &bytes, language);
-        read.map_or(FileOutcome::Gone, |read| FileOutcome::Code(FreshCode::new(read, spill), declared))
+        read.map_or(FileOutcome::Gone, |read| {
+            FileOutcome::Code(Box::new(FreshCode::new(read, spill)), declared)
+        })
     }
 }
 
