@@ -78,14 +78,15 @@ pub fn of_file<'v>(
     file: FileRef<'v>,
     paths: Paths,
 ) -> BTreeMap<&'v str, Weight> {
-    let mut found: BTreeMap<&'v str, Weight> = BTreeMap::new();
+    // Most references lead to a few files: each of them is looked for once.
+    let mut uses: FxHashMap<&'v str, Weight> = FxHashMap::default();
     for (reference, to) in ends(view, modules, file, paths) {
-        if to != file.path() && view.file(to).is_some() {
-            let weight = found.entry(to).or_default();
-            weight.uses += 1;
-            weight.imports |= reference.role() == Role::Import;
-        }
+        let weight = uses.entry(to).or_default();
+        weight.uses += 1;
+        weight.imports |= reference.role() == Role::Import;
     }
+    let is_other = |to: &str| to != file.path() && view.file(to).is_some();
+    let mut found: BTreeMap<&'v str, Weight> = uses.into_iter().filter(|(to, _)| is_other(to)).collect();
     for other in modules.declared_in(file) {
         found.entry(other.path()).or_default().imports = true;
     }
