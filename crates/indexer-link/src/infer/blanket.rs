@@ -1,19 +1,15 @@
 //! Members that blocks give to every type that fits: `impl<R: Read + ?Sized> ReadExt for R`.
 
 use crate::db::{blanket_name, type_parameter};
-use crate::infer::{
-    Members, bases_of, extension_blocks, header_type, implemented_traits, in_scope, own_member,
-};
+use crate::infer::{bases_of, extension_blocks, header_type, implemented_traits, in_scope, own_member};
 use crate::query::Db;
-use crate::resolve::{depend_on_binding, external_member, import_target, installed_trait};
-use crate::value::{Args, Set, Symbol, Text, TypeId, Value};
+use crate::resolve::{depend_on_binding, import_target};
+use crate::value::{Set, Symbol, Text, TypeId, Value};
 use indexer_core::key::hash_text;
 use indexer_core::{DependencyKey, ExtensionId, FileId, ImportId, ImportShape};
 
 /// A trait that is implemented for whatever implements another one is followed this far.
 const DEEPEST: usize = 3;
-/// More traits above one than this are not looked at.
-const MOST_TRAITS: usize = 32;
 
 /// What a type has by blocks for all types: members of traits whose bounds it is known to fulfil, else those of
 /// traits of which that is not known, together with unknown. Nothing of traits that are not in sight of the linked file.
@@ -145,81 +141,6 @@ fn is_or_extends(db: &Db, value: Value, bound: Value, depth: usize) -> bool {
 pub(crate) fn are_bounds_known(db: &Db, file: FileId, index: u32) -> bool {
     let bounds = bounds_of(db, file, index);
     !bounds.is_empty() && bounds.iter().all(|bound| matches!(bound, Value::Type(..) | Value::External(_)))
-}
-
-/// What a type parameter has under a name that no bound and no block of the repository has: all that is left is a bound that
-/// nothing of the repository declares. One whose package is read and declares the name proves it; of those that are not
-/// read there must be one alone, or it is not known which.
-pub(crate) fn member_of_outside_bound(db: &Db, file: FileId, index: u32, name: Text) -> Option<Members> {
-    let rules = db.unit(db.file)?.rules;
-    let mut unread: Option<Text> = None;
-    for bound in bounds_of(db, file, index) {
-        let path = match bound {
-            Value::Type(TypeId::Def(of), args) => {
-                if db.unit(of.file)?.is_installed
-                    && let Some(Some(found)) = declared_by(db, of, name)
-                {
-                    return Some(of_read_trait(found, of, args));
-                }
-                continue;
-            }
-            Value::Type(TypeId::External(path), _) | Value::External(path) => path,
-            _ => return None,
-        };
-        if rules.protocol.markers.contains(&last_name(&db.text_of(path))) {
-            continue;
-        }
-        let read = match installed_trait(db, path).only() {
-            Some(Value::Definition(of)) => declared_by(db, of, name),
-            _ => None,
-        };
-        match read {
-            Some(Some(_)) => return Some(of_outside_trait(db, path, name)),
-            Some(None) => {}
-            None if unread.is_none() => unread = Some(path),
-            None => return None,
-        }
-    }
-    Some(of_outside_trait(db, unread?, name))
-}
-
-fn of_read_trait(found: Symbol, of: Symbol, args: Args) -> Members {
-    let receiver = Some(Value::Instance(TypeId::Def(of), args));
-    Members { found: Set::of(Value::Definition(found)), receiver, guessed: true, ..Members::default() }
-}
-
-/// The trait says what the member is called, and what implements it what it gives: that may be of the repository.
-fn of_outside_trait(db: &Db, path: Text, name: Text) -> Members {
-    let found = Set::of(Value::External(external_member(db, path, name)));
-    Members { found, guessed: true, open: true, ..Members::default() }
-}
-
-/// The member that a trait of a package, or one above it, declares; `None` where not all of them are read.
-fn declared_by(db: &Db, of_trait: Symbol, name: Text) -> Option<Option<Symbol>> {
-    let (mut open, mut seen) = (vec![of_trait], Vec::new());
-    let mut is_all = true;
-    while let Some(sym) = open.pop() {
-        if seen.contains(&sym) || seen.len() >= MOST_TRAITS {
-            continue;
-        }
-        seen.push(sym);
-        if let Some(Value::Definition(found)) = own_member(db, sym, name, None).iter().next() {
-            return Some(Some(found));
-        }
-        for base in bases_of(db, sym) {
-            match base {
-                Value::Type(TypeId::Def(base), _) => open.push(base),
-                Value::Type(TypeId::External(path), _) | Value::External(path) => {
-                    match installed_trait(db, path).only() {
-                        Some(Value::Definition(base)) => open.push(base),
-                        _ => is_all = false,
-                    }
-                }
-                _ => is_all = false,
-            }
-        }
-    }
-    is_all.then_some(None)
 }
 
 /// The bounds of a type parameter, as types.

@@ -4,8 +4,8 @@ use crate::flow::{expand_parameters, returned_arguments};
 use crate::frameworks::gives_of_package;
 use crate::infer::{
     Environment, as_instance, bind_arguments, bind_receiver, bounded_args, builtin_type, callees_of,
-    closure_result, definition_value, dereferenced, enum_of, external_text, infer_arguments, instances_of,
-    is_distinct, is_external, is_open, is_outside, items_of_array, member_of_values, own_member, rules_of,
+    closure_result, definition_value, dereferenced, enum_of, infer_arguments, instances_of, is_distinct,
+    is_external, is_open, is_outside, items_of_array, member_of_values, own_member, rules_of,
     select_applied_callees, signature_for, substitute, substitute_known, type_of, unify, value_of,
 };
 use crate::query::Db;
@@ -67,10 +67,9 @@ pub(crate) fn call_value(db: &Db, callee: Value, arguments: &[(FileId, ExprId)])
     match callee {
         Value::Function(sym, bound) => {
             let receiver = db.args_of(bound).first().and_then(Set::only);
-            let found = call_function(db, sym, receiver, arguments);
-            match found.has_unknown() {
-                true => made_by_package(db, sym, receiver, arguments).unwrap_or(found),
-                false => found,
+            match receiver {
+                Some(receiver) => call_bound(db, sym, receiver, arguments),
+                None => call_function(db, sym, None, arguments),
             }
         }
         // Whatever a member is, to name it is to call it.
@@ -166,38 +165,17 @@ fn call_outside(db: &Db, function: Text, arguments: &[(FileId, ExprId)]) -> Set 
     {
         return found;
     }
-    call_outside_with(db, function, arguments).unwrap_or_else(Set::unknown)
-}
-
-fn call_outside_with(db: &Db, function: Text, arguments: &[(FileId, ExprId)]) -> Option<Set> {
-    let unit = db.unit(db.file)?;
     for (file, argument) in arguments {
         let value = value_of(db, *file, *argument);
         if !value.iter().all(|value| is_outside(db, value)) {
-            return None;
+            return Set::unknown();
         }
     }
     // Where no word makes an instance, a class is called by its name.
-    let is_class = unit.rules.companion.is_some() && is_class_name(&db.text_of(function));
-    let given = if is_class { function } else { result_of(db, function) };
-    Some(Set::of(Value::Instance(TypeId::External(given), Args::NONE)))
-}
-
-/// What a function of a package gives that its declaration does not tell: something outside, where only such things go in, and
-/// nobody says at the call what it is to be.
-fn made_by_package(
-    db: &Db,
-    sym: Symbol,
-    receiver: Option<Value>,
-    arguments: &[(FileId, ExprId)],
-) -> Option<Set> {
-    db.unit(sym.file).filter(|unit| unit.is_installed && unit.rules.declared_types)?;
-    let of_parameters =
-        |value: Value| matches!(value, Value::Instance(TypeId::Param(..), _)) || is_open(db, value);
-    if definition_value(db, sym).iter().any(of_parameters) || receiver.is_some_and(|of| !is_outside(db, of)) {
-        return None;
+    if unit.rules.companion.is_some() && is_class_name(&db.text_of(function)) {
+        return Set::of(Value::Instance(TypeId::External(function), Args::NONE));
     }
-    call_outside_with(db, external_text(db, sym)?, arguments)
+    Set::of(Value::Instance(TypeId::External(result_of(db, function)), Args::NONE))
 }
 
 /// How what a function outside gives is called.

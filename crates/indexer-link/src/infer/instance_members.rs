@@ -1,8 +1,8 @@
 //! Members of instances, through what they dereference to.
 
 use crate::infer::{
-    Members, blanket_member, call_bound, implemented_traits, is_distinct, member_of_outside_bound,
-    members_of_type, rules_of, stub_path, underlying_instance,
+    Members, blanket_member, call_bound, implemented_traits, is_distinct, members_of_type, rules_of,
+    stub_path, underlying_instance,
 };
 use crate::query::Db;
 use crate::resolve::external_member;
@@ -69,11 +69,6 @@ pub(crate) fn members_of_instance(
     }
     if rules_of(db, of).is_some_and(|rules| rules.linearization == Linearization::Autoderef)
         && let Some(members) = by_blocks_for_all(db, &chain, name, call)
-    {
-        return members;
-    }
-    if let TypeId::Param(file, index) = of
-        && let Some(members) = member_of_outside_bound(db, file, index, name)
     {
         return members;
     }

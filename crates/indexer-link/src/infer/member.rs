@@ -3,9 +3,8 @@
 use crate::flow::expand_parameters;
 use crate::infer::{
     Members, are_outside, as_instance, builtin_type, call_member_named, declared_member, enum_of,
-    extension_functions, in_scope, item_of, lookup_above, member_of_outside_bound, members_of_instance,
-    members_of_singleton, members_of_type, merged_members, own_member, reify_all, rules_of, stub_path,
-    value_of,
+    extension_functions, in_scope, item_of, lookup_above, members_of_instance, members_of_singleton,
+    members_of_type, merged_members, own_member, reify_all, rules_of, stub_path, value_of,
 };
 use crate::query::Db;
 use crate::resolve::{
@@ -74,12 +73,6 @@ pub(crate) fn members_of_value(db: &Db, of: Value, name: Text, call: Option<bool
                 let path = db.text(&path);
                 members.found = Set::of(Value::External(external_member(db, path, name)));
             }
-            if members.found.is_empty()
-                && let TypeId::Param(file, index) = id
-                && let Some(found) = member_of_outside_bound(db, file, index, name)
-            {
-                members = Members { open: true, ..found };
-            }
             members.receiver = Some(of);
             (members, if matches!(of, Value::Type(..)) { Rule::Path } else { Rule::Receiver })
         }
@@ -122,17 +115,6 @@ pub(crate) fn members_of_value(db: &Db, of: Value, name: Text, call: Option<bool
         }
         Value::Tuple(_) | Value::Argument(..) => (Members { open: true, ..Members::default() }, Rule::None),
     }
-}
-
-/// True for a type parameter and its instances.
-fn is_of_parameter(of: Value) -> bool {
-    matches!(
-        of,
-        Value::Instance(TypeId::Param(..), _)
-            | Value::Receiver(TypeId::Param(..), _)
-            | Value::Type(TypeId::Param(..), _)
-            | Value::ReceiverType(TypeId::Param(..), _)
-    )
 }
 
 /// The type of tuples, where the language has one.
@@ -358,11 +340,6 @@ pub(crate) fn member_of_values(db: &Db, receivers: &Set, name: Text, call: Optio
         }
         if members.found.is_empty() {
             all.add(Value::Unknown);
-        }
-        if members.open && is_of_parameter(receiver) && !members.found.is_empty() {
-            // The edge is known, and what the member gives is not.
-            all.add(Value::Unknown);
-            continue;
         }
         let bound = match receiver {
             Value::Receiver(..) | Value::ReceiverType(..) | Value::Super(_) | Value::Variant(..) => {

@@ -50,9 +50,7 @@ pub(crate) use bases::{
     nearest_members, seen_as, underlying_instance,
 };
 pub(crate) use binding_value::BindingValue;
-pub(crate) use blanket::{
-    are_bounds_known, blanket_member, is_in_sight, member_of_outside_bound, outside_name,
-};
+pub(crate) use blanket::{are_bounds_known, blanket_member, is_in_sight, outside_name};
 pub(crate) use call::{
     bind_declared_receiver, call_bound, call_expression, call_member_named, call_value, result_of,
 };

@@ -4,7 +4,7 @@ use crate::infer::{reify_all, resolve_member};
 use crate::query::{Db, Query};
 use crate::resolve::{exported, exported_by_module_value, module_at, undeclared_submodule};
 use crate::value::{Set, Text, Value};
-use indexer_core::{ModulePlace, ModuleQuery, Namespace, SymbolKind};
+use indexer_core::{ModulePlace, ModuleQuery, Namespace};
 
 /// What an installed package declares under a path, as code of the ecosystem writes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -84,9 +84,10 @@ pub(crate) fn installed_definition(db: &Db, path: Text) -> Set {
     let Some(outside) = rules.outside else { return Set::default() };
     // What the language gives a meaning of its own is no matter of how a library writes it.
     let text = db.text_of(path);
+    let first = text.split(rules.separator).next().unwrap_or_default();
     let last = text.rsplit(rules.separator).next().unwrap_or_default();
     let protocol = &rules.protocol;
-    if is_standard(db, path)
+    if rules.standard_packages.contains(&first)
         || protocol.transparent.contains(&last)
         || protocol.records.contains(&last)
         || protocol.guards.contains(&last)
@@ -94,24 +95,4 @@ pub(crate) fn installed_definition(db: &Db, path: Text) -> Set {
         return Set::default();
     }
     db.ask(InstalledDefinition { ecosystem: outside.ecosystem, path })
-}
-
-/// The trait that an installed package declares under a path.
-pub(crate) fn installed_trait(db: &Db, path: Text) -> Set {
-    let found = installed_definition(db, path);
-    let is_trait = |value: Value| match value {
-        Value::Definition(sym) => {
-            db.unit(sym.file).is_some_and(|unit| unit.is_installed && unit.kind(sym.def) == SymbolKind::Trait)
-        }
-        _ => false,
-    };
-    if found.iter().all(is_trait) { found } else { Set::default() }
-}
-
-/// True for a path into what comes with the language itself.
-fn is_standard(db: &Db, path: Text) -> bool {
-    let Some(unit) = db.unit(db.file) else { return false };
-    let text = db.text_of(path);
-    let first = text.split(unit.rules.separator).next().unwrap_or_default();
-    unit.rules.standard_packages.contains(&first)
 }

@@ -44,7 +44,7 @@ pub(crate) use includes::{
     includers,
 };
 pub(crate) use inherited::{by_implied_packages, by_outside_wildcards, inherited_before, inherited_names};
-pub(crate) use installed::{InstalledDefinition, installed_definition, installed_trait};
+pub(crate) use installed::{InstalledDefinition, installed_definition};
 pub(crate) use lists::{given_by_includers, listed, listed_as};
 pub(crate) use macro_made::{macro_made, made_around, made_in_scope};
 pub(crate) use module_member::{ModuleMember, exported_through_wildcard, module_member, submodule_of_file};

@@ -3,8 +3,7 @@
 use super::Build;
 use super::look_up::BoundNames;
 use indexer_core::{
-    BindingId, Bound, DefId, ExprId, Expression, FileFacts, Name, Namespace, Owner, Reference, Role, Span,
-    Tally,
+    BindingId, Bound, DefId, ExprId, Expression, FileFacts, Name, Namespace, Reference, Role, Span, Tally,
 };
 use rustc_hash::FxHashSet;
 
@@ -178,8 +177,7 @@ impl Uses {
                     let bound = facts.bindings[id.index()].bound;
                     if matches!(bound, Bound::Local | Bound::Parameter(_) | Bound::TypeParameter(_)) {
                         tally.locals += u32::from(one.counted);
-                        let is_called = matches!(one.role, Role::Call | Role::Decorate | Role::Invoke);
-                        if values && is_called && !is_closure_of(facts, id, one.enclosing) {
+                        if values && matches!(one.role, Role::Call | Role::Decorate | Role::Invoke) {
                             references.push(Reference { role: Role::Invoke, ..one.reference() });
                         }
                         continue;
@@ -206,13 +204,4 @@ fn is_value_of(facts: &FileFacts, binding: BindingId, expression: ExprId) -> boo
         Bound::Definition(def) => facts.definition(def).value == expression,
         _ => false,
     }
-}
-
-/// True for a local that holds a closure of the function that names it: what a call of it runs is a part of that function.
-fn is_closure_of(facts: &FileFacts, binding: BindingId, enclosing: Option<DefId>) -> bool {
-    let binding = &facts.bindings[binding.index()];
-    let owner = facts.scopes.get(binding.scope.index()).map(|scope| scope.owner);
-    binding.bound == Bound::Local
-        && matches!(facts.expression(binding.value), Expression::Lambda(_))
-        && enclosing.is_some_and(|def| owner == Some(Owner::Definition(def)))
 }
