@@ -16,8 +16,10 @@ use indexer_core::{
     TakenList, work,
 };
 
-/// More functions than this are not compared with each other.
+/// More functions than this are not compared with each other, nor by more arguments.
 const MOST_COMPARED: usize = 32;
+/// Members of a class among which constructors are looked for; a larger one may be made of anything.
+const MOST_MEMBERS: usize = 1_024;
 
 /// How well an argument is passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -68,8 +70,11 @@ pub(crate) fn best_passed(db: &Db, unit: &Unit<'_>, reference: &Reference, all: 
         return all;
     }
     let list = db.own.calls.get_or_init(|| calls_of(unit)).get(&reference.expression).copied().flatten();
-    let Some(list) = list else { return all };
-    let arguments: Vec<Argument> = unit.facts.list(list).iter().map(|one| argument(db, unit, *one)).collect();
+    let Some(list) = list.map(|list| unit.facts.list(list)) else { return all };
+    if list.len() > MOST_COMPARED {
+        return all;
+    }
+    let arguments: Vec<Argument> = list.iter().map(|one| argument(db, unit, *one)).collect();
     let found: Option<Vec<Candidate>> = all.iter().map(|value| candidate(db, value, &arguments)).collect();
     let Some(mut found) = found else { return all };
     found.retain(|one| one.ranges.iter().all(|range| *range != NEVER));
@@ -297,7 +302,9 @@ fn made_of(db: &Db, given: &Argument, (sym, parameter): (Symbol, Option<&Paramet
     depend_on_binding(db, target.file, body, unit.hash(definition.name));
     let bindings = unit.facts.bindings(body);
     // `using Base::Base` takes over constructors that are not looked at.
-    if bindings.iter().any(|binding| matches!(binding.bound, Bound::Import(_))) {
+    if bindings.len() > MOST_MEMBERS
+        || bindings.iter().any(|binding| matches!(binding.bound, Bound::Import(_)))
+    {
         return perhaps(Passed::Made);
     }
     let mut best = NEVER;

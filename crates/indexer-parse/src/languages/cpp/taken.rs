@@ -9,8 +9,15 @@ const CONDITIONS: &[&str] = &["enable_if", "decltype", "requires", "ENABLE_IF"];
 const QUALIFIERS: &[&str] =
     &["const", "volatile", "typename", "register", "struct", "class", "enum", "constexpr"];
 
-/// What the parameters of a function of this name take; `None` for one without parameters.
+/// Bytes of a signature, and parameters of its template: a longer one says nothing, so that it costs no more than its length.
+const LONGEST: usize = 2_000;
+const MOST_TYPE_PARAMETERS: usize = 32;
+
+/// What the parameters of a function of this name take; `None` for one without parameters, and where it is too long.
 pub(in crate::languages) fn taken(signature: &str, name: &str) -> Option<TakenList> {
+    if signature.len() > LONGEST || name.is_empty() {
+        return None;
+    }
     let mut rest = signature.trim_start();
     let mut heads: Vec<&str> = Vec::new();
     while let Some(behind) = rest.strip_prefix("template") {
@@ -29,6 +36,9 @@ pub(in crate::languages) fn taken(signature: &str, name: &str) -> Option<TakenLi
     let is_outside = before.trim_end().ends_with("::");
     let head = if is_outside && heads.len() < 2 { None } else { heads.last() };
     let own = head.map(|head| type_parameters(head)).unwrap_or_default();
+    if own.len() > MOST_TYPE_PARAMETERS {
+        return None;
+    }
     let is_condition = |text: &str| CONDITIONS.iter().any(|word| text.contains(word));
     let is_open = |one: &TypeParameter<'_>| !one.is_pack && !one.has_default && !mentions(list, one.name);
     let mut found = TakenList {
@@ -313,6 +323,9 @@ mod tests {
     fn broken_signatures_end() {
         for text in ["template <", "template <class T", "f(", "f", "", "template<>f((((", "operator()(int"] {
             let _ = taken(text, "f");
+            assert_eq!(taken(text, ""), None, "what has no name is not looked for");
         }
+        let long = format!("void f({})", "int a, ".repeat(400));
+        assert_eq!(taken(&long, "f"), None);
     }
 }
