@@ -133,6 +133,11 @@ impl Lexer<'_> {
             b'"' | b'\'' | b'`' => self.quoted(start),
             b'<' if self.byte(1) == b'<' && self.begins_document() => {}
             b'/' if !self.follows_value() => self.quoted(start),
+            // `$a // 1`: the second sign begins no pattern.
+            b'/' if self.byte(1) == b'/' => {
+                self.at += 2;
+                self.push(Kind::Sign(b'/'), start);
+            }
             b'-' if self.byte(1) == b'>' => {
                 self.at += 2;
                 self.push(Kind::Arrow, start);
@@ -275,8 +280,11 @@ impl Lexer<'_> {
 
     /// True where a value ends before, so that a sign is an operator.
     fn follows_value_before(&self, at: usize) -> bool {
-        let last = self.found.tokens.last().filter(|last| last.span.end as usize <= at);
+        let mut before = self.found.tokens.iter().rev();
+        let last = before.next().filter(|last| last.span.end as usize <= at);
+        let is_member = before.next().is_some_and(|token| token.kind == Kind::Arrow);
         last.is_some_and(|last| match last.kind {
+            Kind::Word if is_member => true,
             Kind::Variable | Kind::Number | Kind::Text | Kind::Sign(b')' | b']' | b'}') => true,
             Kind::Word => {
                 let word = last.span.text(self.text);
@@ -306,6 +314,8 @@ mod tests {
         };
         assert_eq!(told("$a / $b / 2;"), ["$a", "/", "$b", "/", "2", ";"]);
         assert_eq!(told("split /a b/, q{a {b}}"), ["split", "/a b/", ",", "q{a {b}}"]);
+        assert_eq!(told("f($_[0]) // '/' }"), ["f", "(", "$_", "[", "0", "]", ")", "//", "'/'", "}"]);
+        assert_eq!(told("$a->split // 1 / 2"), ["$a", "->", "split", "//", "1", "/", "2"]);
         assert_eq!(
             told("s{a}{b}g; $h{y} = y => 1"),
             ["s{a}{b}g", ";", "$h", "{", "y", "}", "=", "y", "=>", "1"]
