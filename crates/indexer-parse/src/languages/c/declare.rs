@@ -178,7 +178,7 @@ impl Specifiers {
             return None;
         }
         let name = one.name;
-        let list = cpp::taken(signature, &walk.build.names.get(name).to_owned())?;
+        let list = cpp::taken(signature, walk.build.names.get(name))?;
         Some(walk.build.names.made(&list.written()))
     }
 }
