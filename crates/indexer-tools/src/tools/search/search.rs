@@ -897,9 +897,9 @@ def test_checkout_takes_idle_connection():
             );
             assert_eq!(json["text_only"], json!([{"language": "Nim", "files": 1}]), "{query}");
         }
-        let fortran = Fixture::new(&[("app/main.f90", "program main\nend program\n")]);
-        let problem = fortran.problem("search", r#"{"query": "main", "language": "fortran"}"#);
-        assert!(problem.hint.unwrap().starts_with("Fortran is searched as text only"));
+        let fsharp = Fixture::new(&[("app/main.fs", "let main = 1\n")]);
+        let problem = fsharp.problem("search", r##"{"query": "main", "language": "f#"}"##);
+        assert!(problem.hint.unwrap().starts_with("F# is searched as text only"));
         let json = messages().json("search", r#"{"query": "where is \"zork_quux\" of the socket bound"}"#);
         assert_eq!(json["absent"], json!(["zork_quux"]));
         for (query, absent) in
