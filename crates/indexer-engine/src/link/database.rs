@@ -9,7 +9,7 @@ use crate::link::files_by_name::FilesByName;
 use crate::link::fresh_files::FreshFiles;
 use crate::link::index_names::{follows_values, includes, is_member, packages, sorted};
 use crate::link::installed::{InstalledPackages, PackagesRead};
-use crate::link::renumbering::{code_files, stubs_of};
+use crate::link::numbering::{code_files, stubs_of};
 use crate::link::rules::rules;
 use crate::types::file::FileState;
 use crate::types::framework_rules::UserRules;

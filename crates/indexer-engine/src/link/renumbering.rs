@@ -1,29 +1,11 @@
 //! What numbers the linker's files have now that had others.
 
-use crate::facts::stubs::{StubFile, stubs};
+use crate::facts::stubs::StubFile;
 use crate::link::database::Database;
-use crate::types::file::{FileState, FileStatus};
+use crate::link::numbering::{code_files, stubs_of};
+use crate::types::file::FileState;
 use indexer_core::FileId;
 use indexer_link::{LinkDatabase, Renumbering};
-use indexer_parse::Language;
-
-/// The code files among `files`, in the order in which the linker numbers them.
-pub(super) fn code_files(files: &[FileState]) -> impl Iterator<Item = (&FileState, &'static Language)> {
-    files.iter().filter_map(|state| {
-        let FileStatus::Code(id) = &state.status else { return None };
-        Some((state, indexer_parse::by_id(id)?))
-    })
-}
-
-/// The stubs of languages that occur, in the order in which the linker numbers them behind the code files.
-pub(super) fn stubs_of(occurring: impl Iterator<Item = &'static Language>) -> Vec<&'static StubFile> {
-    // Languages that share their rules share their stubs.
-    let mut languages: Vec<&str> = occurring.map(|language| language.rules.language).collect();
-    languages.sort_unstable();
-    languages.dedup();
-    let occurs = |stub: &&StubFile| languages.binary_search(&stub.language.rules.language).is_ok();
-    stubs().iter().filter(occurs).collect()
-}
 
 /// The numbers that files have in `now`, by those that they had when the files were those of `before`. O(files)
 pub(super) fn renumbering(before: &[FileState], now: &Database<'_>) -> Renumbering {
