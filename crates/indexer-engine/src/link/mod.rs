@@ -17,7 +17,6 @@ pub(crate) mod kept_answers;
 mod macro_symbols;
 pub(crate) mod made_before;
 mod numbering;
-mod numbering;
 mod possible_names;
 pub(crate) mod records;
 mod renumbering;
