@@ -42,7 +42,7 @@ pub enum Taken {
 
 impl Taken {
     /// True for two that are built in and can be no other names of one type.
-    pub fn differs(self, other: Self) -> bool {
+    fn differs(self, other: Self) -> bool {
         let kind = |one| match one {
             Self::Integer | Self::OtherInteger => Some(0),
             Self::Float => Some(1),
@@ -95,6 +95,11 @@ impl TakenList {
         self.all.get(index).or(last).copied().unwrap_or(Taken::Unknown)
     }
 
+    /// True where a parameter is built in and that of the other list at its place is another such type.
+    pub fn differs(&self, other: &Self) -> bool {
+        self.all.iter().zip(&other.all).any(|(own, of_other)| own.differs(*of_other))
+    }
+
     /// As facts hold it.
     pub fn written(&self) -> String {
         let letter =
@@ -138,5 +143,7 @@ mod tests {
         }
         assert_eq!(TakenList::read("is+").at(7), Taken::Text);
         assert_eq!(TakenList::read("is").at(7), Taken::Unknown);
+        let differs = |a, b| TakenList::read(a).differs(&TakenList::read(b));
+        assert!(differs("ni", "nf") && !differs("ni", "nl") && !differs("ni", "in"));
     }
 }

@@ -21,6 +21,7 @@ pub mod shapes;
 pub mod table;
 pub mod text;
 mod text_languages;
+mod token_reader;
 mod tokens;
 mod tree;
 mod verbatim;

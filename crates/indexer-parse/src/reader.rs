@@ -183,11 +183,18 @@ impl<'b, 'a> Reading<'b, 'a> {
     }
 
     /// The name at `token` is a member of `of`.
-    pub(crate) fn member(&mut self, of: ExprId, name: Name, token: Span, (role, access): (Role, Access)) {
+    pub(crate) fn member(
+        &mut self,
+        of: ExprId,
+        name: Name,
+        token: Span,
+        (role, access): (Role, Access),
+    ) -> ExprId {
         let member = self.build.expression(Expression::Member { of, name, access });
         self.build.role = role;
         self.build.use_member(token, member);
         self.build.role = Role::Read;
+        member
     }
 
     /// Binds a local in the current scope, whose identifier token stands here.

@@ -87,6 +87,12 @@ impl<'a, K: TokenKind> Tokens<'a, K> {
         self.pairs.get(at).map_or(self.end, |close| (*close as usize).min(self.end))
     }
 
+    /// The token behind this one, or behind all that it opens where it is a [bracket](brackets).
+    pub(crate) fn behind(&self, at: usize) -> usize {
+        let opens = PAIRS.iter().any(|(opens, _)| self.sign(at, *opens));
+        if opens { (self.close(at) + 1).min(self.end) } else { at + 1 }
+    }
+
     /// Takes a token as a name; true where it is an identifier that was not taken before.
     pub(crate) fn take(&mut self, at: usize) -> bool {
         let (Some(token), Some(taken)) = (self.all.get(at), self.taken.get_mut(at)) else { return false };
@@ -98,4 +104,29 @@ impl<'a, K: TokenKind> Tokens<'a, K> {
         let left = self.all.iter().zip(&self.taken).filter(|(_, taken)| !**taken);
         left.filter(|(token, _)| (self.is_identifier)(self.source, token)).count()
     }
+}
+
+/// The brackets of most languages.
+const PAIRS: [(u8, u8); 3] = [(b'(', b')'), (b'[', b']'), (b'{', b'}')];
+
+/// The index of the token that closes each bracket; that behind the last one where none does. What is not closed ends where
+/// a brace around it does. O(tokens).
+pub(crate) fn brackets<K: TokenKind>(tokens: &[Token<K>]) -> Vec<u32> {
+    let mut pairs = vec![tokens.len() as u32; tokens.len()];
+    let mut open: Vec<(usize, u8)> = Vec::new();
+    for (at, token) in tokens.iter().enumerate() {
+        if let Some((_, closes)) = PAIRS.iter().find(|(opens, _)| token.kind == K::sign(*opens)) {
+            open.push((at, *closes));
+        } else if let Some((_, sign)) = PAIRS.iter().find(|(_, closes)| token.kind == K::sign(*closes)) {
+            while *sign == b'}'
+                && let Some((begin, _)) = open.pop_if(|(_, closes)| *closes != b'}')
+            {
+                pairs[begin] = at as u32;
+            }
+            if let Some((begin, _)) = open.pop_if(|(_, closes)| closes == sign) {
+                pairs[begin] = at as u32;
+            }
+        }
+    }
+    pairs
 }

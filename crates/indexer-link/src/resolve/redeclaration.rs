@@ -164,20 +164,20 @@ pub(crate) fn is_same_function(db: &Db, a: Symbol, b: Symbol) -> bool {
 pub(crate) fn have_same_parameters(db: &Db, a: Symbol, b: Symbol) -> bool {
     let (Some(one), Some(other)) = (db.unit(a.file), db.unit(b.file)) else { return false };
     let (first, second) = (one.facts.definition(a.def), other.facts.definition(b.def));
-    let taken = |unit: &Unit<'_>, definition: &Definition| {
-        let written = definition.declared_path.filter(|_| definition.kind.is_callable());
-        written.map(|written| TakenList::read(unit.facts.name(written)))
-    };
-    let differ = taken(one, first)
-        .zip(taken(other, second))
-        .is_some_and(|(a, b)| a.all.iter().zip(&b.all).any(|(a, b)| a.differs(*b)));
+    let taken = taken(one, first).zip(taken(other, second));
     let (first, second) = (one.facts.parameters(first.parameters), other.facts.parameters(second.parameters));
-    !differ
-        && first.len() == second.len()
+    first.len() == second.len()
         && first
             .iter()
             .zip(second)
             .all(|(x, y)| x.kind == y.kind && one.last_name(x.annotation) == other.last_name(y.annotation))
+        && taken.is_none_or(|(a, b)| a == b || !TakenList::read(a).differs(&TakenList::read(b)))
+}
+
+/// What a function takes, as facts hold it.
+fn taken<'u>(unit: &'u Unit<'_>, definition: &Definition) -> Option<&'u str> {
+    let written = definition.declared_path.filter(|_| definition.kind.is_callable())?;
+    Some(unit.facts.name(written))
 }
 
 /// The definitions of a name that a file makes known outside of types and functions, in these name

@@ -2,6 +2,7 @@
 
 use super::lexer::{Kind, is_name};
 use super::reader::Lists;
+use crate::token_reader::TokenReader;
 use indexer_core::{ImportShape, Namespace, Role};
 
 /// Commands whose first argument is a variable that they set.

@@ -5,6 +5,7 @@ use super::words;
 use crate::build::Place;
 use crate::reader::{Declared, Opened, Reading};
 use crate::shapes::Style;
+use crate::token_reader::TokenReader;
 use crate::tokens::Tokens;
 use indexer_core::{
     DefId, ExprId, Flags, ImportShape, Name, Namespace, Role, ScopeId, ScopeKind, Span, SymbolKind,
@@ -114,6 +115,14 @@ pub(super) struct Lists<'r, 'b, 'a> {
     globals: FxHashSet<Name>,
     /// What the file defines under each name.
     defined: FxHashMap<(Name, Namespace), Vec<DefId>>,
+}
+
+impl<'b, 'a> TokenReader<'b, 'a> for Lists<'_, 'b, 'a> {
+    type Kind = Kind;
+
+    fn parts(&mut self) -> (&mut Reading<'b, 'a>, &mut Tokens<'a, Kind>) {
+        (self.reading, &mut self.tokens)
+    }
 }
 
 impl<'a> Lists<'_, '_, 'a> {
@@ -230,18 +239,7 @@ impl<'a> Lists<'_, '_, 'a> {
 
     fn local(&mut self, at: usize) {
         let name = self.reading.build.name(self.tokens.span(at));
-        let counted = self.tokens.take(at);
-        self.reading.local(name, ExprId::UNKNOWN);
-        self.reading.build.tally.locals -= u32::from(!counted);
-    }
-
-    /// Makes a reference of a token, which stands for a name.
-    pub(super) fn use_as(&mut self, at: usize, name: Name, role: Role, namespace: Namespace) {
-        let counted = self.tokens.take(at);
-        self.reading.name(name, self.tokens.span(at), role, namespace);
-        if !counted {
-            self.reading.build.uses.uncount_last();
-        }
+        self.local_as(at, name, ExprId::UNKNOWN);
     }
 
     /// The name of a variable that is read or written.

@@ -4,6 +4,7 @@ use super::lexer::{self, Kind};
 use super::units::Unit;
 use crate::reader::{Declared, Reading};
 use crate::shapes::Style;
+use crate::token_reader::TokenReader;
 use crate::tokens::Tokens;
 use indexer_core::{
     Access, DefId, ExprId, Expression, Name, Namespace, Role, ScopeKind, SymbolKind, Visibility,
@@ -59,6 +60,14 @@ pub(super) struct Fortran<'r, 'b, 'a> {
     pub(super) counts: [u32; Unit::KINDS],
     /// Names of variables of the modules around.
     pub(super) globals: FxHashSet<Name>,
+}
+
+impl<'b, 'a> TokenReader<'b, 'a> for Fortran<'_, 'b, 'a> {
+    type Kind = Kind;
+
+    fn parts(&mut self) -> (&mut Reading<'b, 'a>, &mut Tokens<'a, Kind>) {
+        (self.reading, &mut self.tokens)
+    }
 }
 
 impl Fortran<'_, '_, '_> {
@@ -128,12 +137,7 @@ impl Fortran<'_, '_, '_> {
     /// Makes a reference of a token.
     pub(super) fn refer(&mut self, at: usize, role: Role, namespace: Namespace) -> ExprId {
         let name = self.name(at);
-        let counted = self.tokens.take(at);
-        let value = self.reading.name(name, self.tokens.span(at), role, namespace);
-        if !counted {
-            self.reading.build.uses.uncount_last();
-        }
-        value
+        self.use_as(at, name, role, namespace)
     }
 
     /// Makes a reference to a member of `of`.
@@ -229,14 +233,12 @@ impl Fortran<'_, '_, '_> {
     /// Declares a local of the procedure around, whose token stands there.
     pub(super) fn local(&mut self, at: usize, value: ExprId) {
         let name = self.name(at);
-        let counted = self.tokens.take(at);
         let around = self.reading.build.scope;
         // It is one of the whole procedure, whatever block it stands in.
         if let Some(scope) = self.reading.build.scope_around(|kind| kind != ScopeKind::Block) {
             self.reading.build.scope = scope;
         }
-        self.reading.local(name, value);
-        self.reading.build.tally.locals -= u32::from(!counted);
+        self.local_as(at, name, value);
         self.reading.build.scope = around;
     }
 }

@@ -3,6 +3,7 @@
 use super::lexer::Kind;
 use super::reader::Groovy;
 use super::words;
+use crate::token_reader::TokenReader;
 use indexer_core::{
     Bound, DefId, ExprId, Expression, Flags, ImportId, ImportShape, Name, Namespace, Role, ScopeId,
     ScopeKind, Span, SymbolKind, Visibility,
@@ -159,7 +160,7 @@ impl<'a> Groovy<'_, '_, 'a> {
             }
             let mut end = at + 1;
             while matches!(self.tokens.kind(end), Some(Kind::Sign(b'(' | b'{'))) && self.reading.goes_on() {
-                end = self.behind(end);
+                end = self.tokens.behind(end);
             }
             self.define(at, (SymbolKind::Variant, Namespace::VALUE), (at, end, at + 1), Visibility::Public);
             self.until(end, |groovy| {
@@ -279,7 +280,7 @@ impl<'a> Groovy<'_, '_, 'a> {
             if matches!(self.tokens.kind(at), Some(Kind::End | Kind::Sign(b','))) {
                 break;
             }
-            at = self.behind(at);
+            at = self.tokens.behind(at);
         }
         at.min(self.tokens.end)
     }
@@ -312,7 +313,7 @@ impl<'a> Groovy<'_, '_, 'a> {
         is_constructor: bool,
     ) -> Option<usize> {
         let list = name + 1;
-        let behind = self.behind(list);
+        let behind = self.tokens.behind(list);
         let mut open = behind;
         if self.is(open, "throws") {
             open =

@@ -3,6 +3,7 @@
 use super::lexer::Kind;
 use super::reader::Groovy;
 use super::words;
+use crate::token_reader::TokenReader;
 use indexer_core::{ExprId, Namespace, Role};
 
 impl Groovy<'_, '_, '_> {
@@ -152,7 +153,7 @@ impl Groovy<'_, '_, '_> {
                 let of = self.types_as(at + 1, end, Role::Call);
                 let value = self.reading.build.instance(of);
                 // `new A() { .. }` has members of its own.
-                let behind = self.behind(end);
+                let behind = self.tokens.behind(end);
                 if self.tokens.sign(end, b'(') && self.tokens.sign(behind, b'{') {
                     self.inside(end, |groovy, at| groovy.list(at));
                     return (ExprId::UNKNOWN, self.nameless(behind));

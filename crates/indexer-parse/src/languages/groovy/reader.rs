@@ -1,13 +1,12 @@
 //! The tokens of a file, and what all statements share: names, brackets, definitions.
 
-use super::lexer::{self, Kind, Token};
+use super::lexer::{self, Kind};
 use super::words;
 use crate::reader::{Declared, Reading};
 use crate::shapes::Style;
-use crate::tokens::Tokens;
-use indexer_core::{
-    Access, DefId, ExprId, Expression, Name, Namespace, Role, ScopeKind, Span, SymbolKind, Visibility,
-};
+use crate::token_reader::TokenReader;
+use crate::tokens::{Tokens, brackets};
+use indexer_core::{Access, DefId, ExprId, Name, Namespace, Role, ScopeKind, Span, SymbolKind, Visibility};
 
 const STYLE: Style = Style { comment: "//", documents: "/**", ..Style::BASE };
 
@@ -16,7 +15,7 @@ pub(super) fn read(reading: &mut Reading<'_, '_>) {
     let source = reading.build.source;
     let lexed = lexer::lex(source);
     reading.build.facts.verbatim = lexed.verbatim;
-    let pairs = pairs(&lexed.tokens);
+    let pairs = brackets(&lexed.tokens);
     let mut groovy = Groovy {
         reading,
         tokens: Tokens::new(source, lexed.tokens, pairs, lexer::is_identifier),
@@ -28,36 +27,6 @@ pub(super) fn read(reading: &mut Reading<'_, '_>) {
     reading.build.tally.neither += left as u32;
 }
 
-/// The index of the token that closes each bracket; that behind the last one where none does. O(tokens).
-fn pairs(tokens: &[Token]) -> Vec<u32> {
-    let mut pairs = vec![tokens.len() as u32; tokens.len()];
-    let mut open: Vec<usize> = Vec::new();
-    for (at, token) in tokens.iter().enumerate() {
-        let Kind::Sign(sign) = token.kind else { continue };
-        match sign {
-            b'(' | b'{' | b'[' => open.push(at),
-            b')' | b'}' | b']' => {
-                let of = |begin: usize| match tokens[begin].kind {
-                    Kind::Sign(b'(') => b')',
-                    Kind::Sign(b'{') => b'}',
-                    _ => b']',
-                };
-                // What is not closed ends where a brace around it does.
-                while sign == b'}' && open.last().is_some_and(|begin| of(*begin) != b'}') {
-                    if let Some(begin) = open.pop() {
-                        pairs[begin] = at as u32;
-                    }
-                }
-                if let Some(begin) = open.pop_if(|begin| of(*begin) == sign) {
-                    pairs[begin] = at as u32;
-                }
-            }
-            _ => {}
-        }
-    }
-    pairs
-}
-
 /// A reading of the tokens of a file.
 pub(super) struct Groovy<'r, 'b, 'a> {
     pub(super) reading: &'r mut Reading<'b, 'a>,
@@ -66,6 +35,14 @@ pub(super) struct Groovy<'r, 'b, 'a> {
     pub(super) this: ExprId,
     /// The name of that class.
     pub(super) class: &'a str,
+}
+
+impl<'b, 'a> TokenReader<'b, 'a> for Groovy<'_, 'b, 'a> {
+    type Kind = Kind;
+
+    fn parts(&mut self) -> (&mut Reading<'b, 'a>, &mut Tokens<'a, Kind>) {
+        (self.reading, &mut self.tokens)
+    }
 }
 
 impl Groovy<'_, '_, '_> {
@@ -86,35 +63,10 @@ impl Groovy<'_, '_, '_> {
             && (is_capital(self.tokens.text(at)) || words::is_primitive(self.tokens.text(at)))
     }
 
-    pub(super) fn until(&mut self, end: usize, inside: impl FnOnce(&mut Self)) {
-        let end = end.min(self.tokens.end);
-        let around = std::mem::replace(&mut self.tokens.end, end);
-        inside(self);
-        self.tokens.end = around;
-    }
-
-    /// Reads what stands in the brackets there; gives the place behind them.
-    pub(super) fn inside(&mut self, open: usize, inside: impl FnOnce(&mut Self, usize)) -> usize {
-        let close = self.tokens.close(open);
-        if self.reading.down(self.tokens.span(open)) {
-            self.until(close, |groovy| inside(groovy, open + 1));
-            self.reading.up();
-        }
-        (close + 1).min(self.tokens.end)
-    }
-
-    /// The token behind this one, or behind all that it opens.
-    pub(super) fn behind(&self, at: usize) -> usize {
-        match self.tokens.kind(at) {
-            Some(Kind::Sign(b'(' | b'[' | b'{')) => (self.tokens.close(at) + 1).min(self.tokens.end),
-            _ => at + 1,
-        }
-    }
-
     /// The next comma from here on that stands in nothing; else the end.
     pub(super) fn comma(&mut self, mut at: usize, end: usize) -> usize {
         while at < end && !self.tokens.sign(at, b',') && self.reading.goes_on() {
-            at = self.behind(at);
+            at = self.tokens.behind(at);
         }
         at.min(end)
     }
@@ -130,36 +82,19 @@ impl Groovy<'_, '_, '_> {
     /// Makes a reference of a token.
     pub(super) fn refer(&mut self, at: usize, role: Role, namespace: Namespace) -> ExprId {
         let name = self.reading.build.name(self.tokens.span(at));
-        let counted = self.tokens.take(at);
-        let value = self.reading.name(name, self.tokens.span(at), role, namespace);
-        if !counted {
-            self.reading.build.uses.uncount_last();
-        }
-        value
+        self.use_as(at, name, role, namespace)
     }
 
     /// Makes a reference to a member of `of`.
     pub(super) fn member(&mut self, at: usize, of: ExprId, role: Role) -> ExprId {
-        let counted = self.tokens.take(at);
-        let token = self.tokens.span(at);
-        let build = &mut *self.reading.build;
-        let name = build.name(token);
-        let member = build.expression(Expression::Member { of, name, access: Access::Value });
-        build.role = role;
-        build.use_member(token, member);
-        build.role = Role::Read;
-        if !counted {
-            build.uses.uncount_last();
-        }
-        member
+        let name = self.reading.build.name(self.tokens.span(at));
+        self.member_as(at, of, name, (role, Access::Value))
     }
 
     /// Declares a local whose token stands there.
     pub(super) fn local(&mut self, at: usize, value: ExprId) {
         let name = self.reading.build.name(self.tokens.span(at));
-        let counted = self.tokens.take(at);
-        self.reading.local(name, value);
-        self.reading.build.tally.locals -= u32::from(!counted);
+        self.local_as(at, name, value);
     }
 
     /// Defines what is named at `at`, from a token to another, with a signature up to a third.

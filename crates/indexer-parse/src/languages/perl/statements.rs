@@ -3,6 +3,7 @@
 use super::lexer::{Kind, is_start};
 use super::reader::{Package, Perl};
 use super::words;
+use crate::token_reader::TokenReader;
 use indexer_core::{
     Bound, ExprId, Expression, Flags, ImportId, ImportShape, Namespace, Role, ScopeId, ScopeKind, SymbolKind,
 };
@@ -176,7 +177,7 @@ impl Perl<'_, '_, '_> {
             true => (at + 2, self.tokens.close(at + 1)),
             false => (at + 1, (at + 2).min(self.tokens.end)),
         };
-        let behind = if self.tokens.sign(at + 1, b'(') { self.behind(at + 1) } else { last };
+        let behind = if self.tokens.sign(at + 1, b'(') { self.tokens.behind(at + 1) } else { last };
         let from_list = self.tokens.sign(behind, b'=');
         for one in first..last {
             if self.tokens.kind(one) != Some(Kind::Variable) {
@@ -248,7 +249,7 @@ impl Perl<'_, '_, '_> {
             && !self.tokens.sign(open, b';')
             && self.reading.goes_on()
         {
-            open = self.behind(open);
+            open = self.tokens.behind(open);
         }
         let has_body = self.tokens.sign(open, b'{');
         let end = if has_body { (self.tokens.close(open) + 1).min(self.tokens.end) } else { open };
@@ -295,7 +296,7 @@ impl Perl<'_, '_, '_> {
 
     /// `sub { .. }`, `sub ($a) { .. }`.
     fn lambda(&mut self, at: usize) -> usize {
-        let open = if self.tokens.sign(at + 1, b'(') { self.behind(at + 1) } else { at + 1 };
+        let open = if self.tokens.sign(at + 1, b'(') { self.tokens.behind(at + 1) } else { at + 1 };
         if !self.tokens.sign(open, b'{') {
             return at + 1;
         }
@@ -400,7 +401,7 @@ impl Perl<'_, '_, '_> {
             if is_name && (is_first || is_table) {
                 let mut last = at + 2;
                 while last < end && is_table && !self.tokens.sign(last, b',') && self.reading.goes_on() {
-                    last = self.behind(last);
+                    last = self.tokens.behind(last);
                 }
                 let last = if is_table { last.min(end) } else { end };
                 let (name, token) = (self.declared_name(at), self.tokens.span(at));
@@ -408,7 +409,7 @@ impl Perl<'_, '_, '_> {
                 self.until(last, |perl| perl.values(at + 2));
                 at = last;
             } else {
-                at = self.behind(at);
+                at = self.tokens.behind(at);
             }
             is_first = false;
         }

@@ -2,6 +2,7 @@
 
 use super::lexer::Kind;
 use super::reader::Shell;
+use crate::token_reader::TokenReader;
 use indexer_core::{Access, ExprId, Expression, Namespace, Role, ScopeKind, SymbolKind, Visibility};
 
 impl Shell<'_, '_, '_> {
@@ -146,12 +147,8 @@ impl Shell<'_, '_, '_> {
 
     /// A member of `of`, whose name stands there.
     pub(super) fn member(&mut self, at: usize, of: ExprId, access: Access) {
-        let counted = self.tokens.take(at);
         let name = self.reading.build.name(self.tokens.span(at));
         let role = if self.tokens.sign(at + 1, b'(') { Role::Call } else { Role::Read };
-        self.reading.member(of, name, self.tokens.span(at), (role, access));
-        if !counted {
-            self.reading.build.uses.uncount_last();
-        }
+        self.member_as(at, of, name, (role, access));
     }
 }

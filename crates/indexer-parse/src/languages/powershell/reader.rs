@@ -1,10 +1,11 @@
 //! The tokens of a file: commands, functions, variables.
 
-use super::lexer::{self, Kind, Token};
+use super::lexer::{self, Kind};
 use super::words;
 use crate::reader::{Declared, Reading};
 use crate::shapes::Style;
-use crate::tokens::Tokens;
+use crate::token_reader::TokenReader;
+use crate::tokens::{Tokens, brackets};
 use indexer_core::{
     Access, DefId, ExprId, ImportShape, Name, Namespace, Role, ScopeId, ScopeKind, Span, SymbolKind,
     Visibility,
@@ -18,7 +19,7 @@ pub(super) fn read(reading: &mut Reading<'_, '_>) {
     let source = reading.build.source;
     let lexed = lexer::lex(source);
     reading.build.facts.verbatim = lexed.verbatim;
-    let pairs = pairs(&lexed.tokens);
+    let pairs = brackets(&lexed.tokens);
     let mut shell = Shell {
         reading,
         tokens: Tokens::new(source, lexed.tokens, pairs, lexer::is_identifier),
@@ -29,37 +30,6 @@ pub(super) fn read(reading: &mut Reading<'_, '_>) {
     shell.statements(0);
     let left = shell.tokens.left();
     reading.build.tally.neither += left as u32;
-}
-
-/// The index of the token that closes each bracket; that behind the last one where none does. O(tokens).
-fn pairs(tokens: &[Token]) -> Vec<u32> {
-    let mut pairs = vec![tokens.len() as u32; tokens.len()];
-    let mut open: Vec<usize> = Vec::new();
-    for (at, token) in tokens.iter().enumerate() {
-        let Kind::Sign(sign) = token.kind else { continue };
-        match sign {
-            b'(' | b'{' | b'[' => open.push(at),
-            b')' | b'}' | b']' => {
-                let fits = |begin: &mut usize| match tokens[*begin].kind {
-                    Kind::Sign(b'(') => sign == b')',
-                    Kind::Sign(b'{') => sign == b'}',
-                    _ => sign == b']',
-                };
-                // What is not closed ends where a brace around it does.
-                while sign == b'}' && open.last().is_some_and(|begin| tokens[*begin].kind != Kind::Sign(b'{'))
-                {
-                    if let Some(begin) = open.pop() {
-                        pairs[begin] = at as u32;
-                    }
-                }
-                if let Some(begin) = open.pop_if(fits) {
-                    pairs[begin] = at as u32;
-                }
-            }
-            _ => {}
-        }
-    }
-    pairs
 }
 
 /// A reading of the tokens of a file.
@@ -74,24 +44,15 @@ pub(super) struct Shell<'r, 'b, 'a> {
     globals: FxHashSet<Name>,
 }
 
+impl<'b, 'a> TokenReader<'b, 'a> for Shell<'_, 'b, 'a> {
+    type Kind = Kind;
+
+    fn parts(&mut self) -> (&mut Reading<'b, 'a>, &mut Tokens<'a, Kind>) {
+        (self.reading, &mut self.tokens)
+    }
+}
+
 impl<'a> Shell<'_, '_, 'a> {
-    pub(super) fn until(&mut self, end: usize, inside: impl FnOnce(&mut Self)) {
-        let end = end.min(self.tokens.end);
-        let around = std::mem::replace(&mut self.tokens.end, end);
-        inside(self);
-        self.tokens.end = around;
-    }
-
-    /// Reads what stands in the brackets there; gives the place behind them.
-    pub(super) fn inside(&mut self, open: usize, inside: impl FnOnce(&mut Self, usize)) -> usize {
-        let close = self.tokens.close(open);
-        if self.reading.down(self.tokens.span(open)) {
-            self.until(close, |shell| inside(shell, open + 1));
-            self.reading.up();
-        }
-        (close + 1).min(self.tokens.end)
-    }
-
     /// The next brace that opens, before which no other statement begins.
     pub(super) fn open_brace(&self, at: usize) -> Option<usize> {
         (at..self.tokens.end.min(at + 200)).find(|at| self.tokens.sign(*at, b'{'))
@@ -101,15 +62,6 @@ impl<'a> Shell<'_, '_, 'a> {
     pub(super) fn refer(&mut self, at: usize, role: Role, namespace: Namespace) -> ExprId {
         let name = self.reading.build.name(self.tokens.span(at));
         self.use_as(at, name, role, namespace)
-    }
-
-    fn use_as(&mut self, at: usize, name: Name, role: Role, namespace: Namespace) -> ExprId {
-        let counted = self.tokens.take(at);
-        let value = self.reading.name(name, self.tokens.span(at), role, namespace);
-        if !counted {
-            self.reading.build.uses.uncount_last();
-        }
-        value
     }
 
     /// Defines the word at `at`; it goes from a token to another, and its signature up to a third.

@@ -2,6 +2,7 @@
 
 use super::lexer::Kind;
 use super::reader::{Sql, TABLE};
+use crate::token_reader::TokenReader;
 use indexer_core::{ExprId, Role, SymbolKind};
 
 impl Sql<'_, '_, '_> {

@@ -3,6 +3,7 @@
 use super::lexer::Kind;
 use super::query::BEGIN;
 use super::reader::{FUNCTION, Named, Sql, TABLE};
+use crate::token_reader::TokenReader;
 use indexer_core::{DefId, ExprId, Expression, Namespace, Role, ScopeKind, SymbolKind};
 
 /// Words with which an element of a table begins that is no column.

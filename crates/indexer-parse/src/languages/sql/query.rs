@@ -2,6 +2,7 @@
 
 use super::lexer::Kind;
 use super::reader::{FUNCTION, Sql, TABLE};
+use crate::token_reader::TokenReader;
 use indexer_core::{ExprId, Namespace, Role, ScopeKind, SymbolKind};
 
 /// Words that begin a query.

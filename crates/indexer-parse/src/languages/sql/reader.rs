@@ -3,6 +3,7 @@
 use super::lexer::{self, Kind, Token};
 use crate::reader::{Declared, Reading};
 use crate::shapes::Style;
+use crate::token_reader::TokenReader;
 use crate::tokens::Tokens;
 use indexer_core::{
     Access, DefId, ExprId, Expression, Flags, ImportShape, Name, Namespace, Role, ScopeId, SymbolKind,
@@ -113,6 +114,14 @@ pub(super) struct Named {
     pub(super) next: usize,
 }
 
+impl<'b, 'a> TokenReader<'b, 'a> for Sql<'_, 'b, 'a> {
+    type Kind = Kind;
+
+    fn parts(&mut self) -> (&mut Reading<'b, 'a>, &mut Tokens<'a, Kind>) {
+        (self.reading, &mut self.tokens)
+    }
+}
+
 impl<'a> Sql<'_, '_, 'a> {
     /// True where the word stands, in whatever case.
     pub(super) fn is(&self, at: usize, word: &str) -> bool {
@@ -145,24 +154,6 @@ impl<'a> Sql<'_, '_, 'a> {
             at = self.behind(at);
         }
         at.min(self.tokens.end)
-    }
-
-    /// Reads what stands before `end`.
-    pub(super) fn until(&mut self, end: usize, inside: impl FnOnce(&mut Self)) {
-        let end = end.min(self.tokens.end);
-        let around = std::mem::replace(&mut self.tokens.end, end);
-        inside(self);
-        self.tokens.end = around;
-    }
-
-    /// Reads what stands in the parenthesis or body there; gives the place behind it.
-    pub(super) fn inside(&mut self, open: usize, inside: impl FnOnce(&mut Self, usize)) -> usize {
-        let close = self.tokens.close(open);
-        if self.reading.down(self.tokens.span(open)) {
-            self.until(close, |sql| inside(sql, open + 1));
-            self.reading.up();
-        }
-        (close + 1).min(self.tokens.end)
     }
 
     /// The name of a token, as databases fold it.
@@ -217,24 +208,10 @@ impl<'a> Sql<'_, '_, 'a> {
         self.use_as(of.token, of.bound, role, namespace)
     }
 
-    /// Makes a reference of a token, which stands for a name.
-    pub(super) fn use_as(&mut self, at: usize, name: Name, role: Role, namespace: Namespace) -> ExprId {
-        let counted = self.tokens.take(at);
-        let value = self.reading.name(name, self.tokens.span(at), role, namespace);
-        if !counted {
-            self.reading.build.uses.uncount_last();
-        }
-        value
-    }
-
     /// Makes a reference to a column of `of`.
     pub(super) fn column(&mut self, at: usize, of: ExprId, role: Role) {
-        let counted = self.tokens.take(at);
         let name = self.folded(at);
-        self.reading.member(of, name, self.tokens.span(at), (role, Access::Value));
-        if !counted {
-            self.reading.build.uses.uncount_last();
-        }
+        self.member_as(at, of, name, (role, Access::Value));
     }
 
     /// The columns that a list in parentheses names; gives the place behind it.
@@ -304,9 +281,7 @@ impl<'a> Sql<'_, '_, 'a> {
     /// Declares a local whose token stands there.
     pub(super) fn local(&mut self, at: usize, value: ExprId) -> Name {
         let name = self.folded(at);
-        let counted = self.tokens.take(at);
-        self.reading.local(name, value);
-        self.reading.build.tally.locals -= u32::from(!counted);
+        self.local_as(at, name, value);
         name
     }
 

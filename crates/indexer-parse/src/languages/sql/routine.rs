@@ -3,6 +3,7 @@
 use super::lexer::Kind;
 use super::query::BEGIN;
 use super::reader::{FUNCTION, Sql};
+use crate::token_reader::TokenReader;
 use indexer_core::{ExprId, Name, Namespace, ScopeKind, Span, SymbolKind};
 
 /// Words before the name of a parameter.

@@ -3,6 +3,7 @@
 use super::lexer::Kind;
 use super::query::BEGIN;
 use super::reader::{FUNCTION, Sql, TABLE};
+use crate::token_reader::TokenReader;
 use indexer_core::{DefId, ExprId, Name, Namespace, Role, SymbolKind};
 
 /// Words before the names of tables.
