@@ -5,7 +5,7 @@ use crate::query::Query;
 use crate::vendored::is_vendored;
 use crate::words::{Term, each_identifier, each_term, whole};
 use indexer_core::path;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// File names that say less than their folder's.
 const EMPTY_STEMS: &[&str] = &["mod", "index", "__init__", "lib", "main", "package-info"];
@@ -63,34 +63,67 @@ impl PathWords {
     }
 }
 
-/// What the terms of a question tell of paths, worked out once for all files.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Told<'q> {
-    pub(crate) query: &'q Query,
+/// The terms of a question, as they are looked up for every path.
+#[derive(Clone, Debug)]
+pub(crate) struct AskedTerms<'q> {
+    query: &'q Query,
     /// Where each term stands in the question.
-    pub(crate) places: &'q FxHashMap<Term, usize>,
-    /// How rare each is, and all together.
-    pub(crate) rarity: &'q [f32],
-    pub(crate) rarities: f32,
-    /// How much each tells files apart, 0 to 1.
-    pub(crate) told: &'q [f32],
+    places: FxHashMap<Term, usize>,
+    /// Two words of it that stand together, as one.
+    joined: FxHashSet<Term>,
+    /// One bit of 1,024 for each of both, by the end of its hash: most words of paths are asked for by no question,
+    /// and need no look into a table.
+    marks: [u64; 16],
+}
+
+impl<'q> AskedTerms<'q> {
+    pub(crate) fn of(query: &'q Query) -> Self {
+        let places: FxHashMap<Term, usize> = query.terms.iter().copied().zip(0..).collect();
+        let joined: FxHashSet<Term> = query.joined.iter().copied().collect();
+        let mut marks = [0; 16];
+        for term in places.keys().chain(&joined) {
+            marks[(term.0 / 64 % 16) as usize] |= 1 << (term.0 % 64);
+        }
+        Self { query, places, joined, marks }
+    }
+
+    fn is_marked(&self, term: Term) -> bool {
+        self.marks[(term.0 / 64 % 16) as usize] & 1 << (term.0 % 64) != 0
+    }
+
+    /// Where a term stands in the question.
+    #[inline]
+    fn place(&self, term: Term) -> Option<usize> {
+        if self.is_marked(term) { self.places.get(&term).copied() } else { None }
+    }
+
+    /// True for the name of a file that the question says, be it as two words.
+    fn says(&self, name: Term) -> bool {
+        self.is_marked(name) && (self.joined.contains(&name) || self.places.contains_key(&name))
+    }
 }
 
 /// The share of the question that stands in the path, and how much of the file's name stands in the
-/// question: rare words more than common ones. O(words of the path), whatever the length of the question.
-pub(crate) fn path_signals(words: &PathWords, of: &Told<'_>) -> (f32, f32) {
+/// question: rare words more than common ones. `rarity` is that of each term and of all together, `told` how much each
+/// tells files apart, 0 to 1. O(words of the path), whatever the length of the question.
+pub(crate) fn path_signals(
+    words: &PathWords,
+    asked: &AskedTerms<'_>,
+    (rarity, rarities): (&[f32], f32),
+    told: &[f32],
+) -> (f32, f32) {
     let PathWords { of_path, of_stem, .. } = words;
-    let Told { query, places, rarity, rarities, told } = *of;
+    let query = asked.query;
     // In the order of the question, each once: sums differ in their last bit by their order.
-    let mut held: Vec<usize> = of_path.iter().filter_map(|term| places.get(term).copied()).collect();
+    let mut held: Vec<usize> = of_path.iter().filter_map(|term| asked.place(*term)).collect();
     held.sort_unstable();
     held.dedup();
     let said: f32 = held.iter().filter_map(|at| rarity.get(*at)).sum();
-    let tells = |term: &Term| places.get(term).and_then(|at| told.get(*at)).copied();
+    let tells = |term: &Term| asked.place(*term).and_then(|at| told.get(at)).copied();
     let matched: f32 = of_stem.iter().filter_map(tells).sum();
-    let all = of_stem.iter().all(|term| places.contains_key(term));
+    let all = of_stem.iter().all(|term| asked.place(*term).is_some());
     // `threadpool` for "thread pool", and the other way round.
-    let together = words.name.filter(|name| query.joined.contains(name) || places.contains_key(name));
+    let together = words.name.filter(|name| asked.says(*name));
     let share = match together {
         Some(_) => 1.0,
         None if of_stem.is_empty() => 0.0,

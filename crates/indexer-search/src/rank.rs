@@ -7,10 +7,11 @@ use crate::class::Class;
 pub use crate::collection::{Collection, Document, Wanted};
 use crate::embed::Vector;
 use crate::query::Query;
-use crate::score::{FileScore, Scorer, VectorReading};
+use crate::score::{FileScore, ScoreRoom, Scorer, VectorReading};
 pub use crate::signals::{Signal, Signals, Weights};
 use crate::words::Term;
 use indexer_core::SIGNS;
+use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
@@ -49,6 +50,10 @@ const NEARER: f32 = 1.2;
 const NEXT_OF_FILE: f32 = 0.6;
 /// Most pieces of one file in an answer.
 const MOST_OF_FILE: usize = 3;
+/// From how many files on a question is answered by several threads: of fewer, waking these costs more than it saves.
+pub const MANY_FILES: usize = 8_192;
+/// Fewest files whose vectors one thread compares.
+const NEAR_FILES: usize = 256;
 /// How many vectors are compared with that of a question.
 #[derive(Clone, Copy, Debug)]
 pub struct Compared {
@@ -91,27 +96,36 @@ pub fn rank_comparing(
     let vectors: usize = wanted().map(|document| document.signs.len() / SIGNS).sum();
     let approximate = meaning.is_some() && vectors > compared.all;
     let (runs, starts) = collection.by_file();
-    let mut scorer = Scorer::new(collection, query, meaning, weights);
-    let mut files = Vec::new();
-    for (document, own) in (0..).zip(starts.windows(2)) {
-        let range = own[0]..own[1];
-        if collection.documents[document].wanted != Wanted::Nothing {
-            let look = if approximate { VectorReading::Signs } else { VectorReading::Vectors };
-            let score = scorer.file(document, &runs[range.clone()], look);
-            // What has no signal at all is no answer, and that a file was changed says nothing of the question.
-            if score.signals.iter().any(|(signal, value)| signal != Signal::Changed && value > 0.0) {
-                let (signals, shares) = (score.signals, score.signals);
-                files.push(ScoredFile { document, runs: range, score, signals, shares, total: 0.0 });
-            }
+    let scorer = Scorer::new(collection, query, meaning, weights);
+    let look = if approximate { VectorReading::Signs } else { VectorReading::Vectors };
+    let scored = |room: &mut ScoreRoom, document: usize| {
+        let range = starts[document]..starts[document + 1];
+        if collection.documents[document].wanted == Wanted::Nothing {
+            return None;
         }
-    }
+        let score = scorer.file(document, &runs[range.clone()], look, room);
+        // What has no signal at all is no answer, and that a file was changed says nothing of the question.
+        let answers = score.signals.iter().any(|(signal, value)| signal != Signal::Changed && value > 0.0);
+        let (signals, shares) = (score.signals, score.signals);
+        answers.then_some(ScoredFile { document, runs: range, score, signals, shares, total: 0.0 })
+    };
+    let documents = 0..collection.documents.len();
+    // Each file is scored by itself, so that no number depends on how many threads there are.
+    let mut files: Vec<ScoredFile> = if documents.len() < MANY_FILES {
+        let mut room = ScoreRoom::default();
+        documents.filter_map(|document| scored(&mut room, document)).collect()
+    } else {
+        let parts = documents.into_par_iter().with_min_len(MANY_FILES / 4);
+        parts.map_init(ScoreRoom::default, scored).flatten_iter().collect()
+    };
+    let mut room = ScoreRoom::default();
     let mut most = most_of(&files);
     if approximate {
         weigh(&mut files, most, collection, query, weights);
         keep_best(&mut files, compared.files.max(limit));
-        for file in &mut files {
-            (file.score.signals[Signal::Meaning], file.score.nearness) = scorer.near(file.document);
-        }
+        files.par_iter_mut().with_min_len(NEAR_FILES).for_each_init(ScoreRoom::default, |room, file| {
+            (file.score.signals[Signal::Meaning], file.score.nearness) = scorer.near(file.document, room);
+        });
         // What words and paths say was exact before.
         most[Signal::Meaning] = most_of(&files)[Signal::Meaning];
     }
@@ -119,11 +133,16 @@ pub fn rank_comparing(
     // The best piece of a file is worth what the file is, no other more: further files have no say.
     keep_best(&mut files, limit);
     let mut found = Vec::new();
-    for file in files.iter().take_while(|file| file.total > 0.0) {
-        scorer.file(file.document, &runs[file.runs.clone()], VectorReading::Vectors);
+    for file in files.iter_mut().take_while(|file| file.total > 0.0) {
+        let own = &runs[file.runs.clone()];
+        if approximate {
+            scorer.file(file.document, own, VectorReading::Vectors, &mut room);
+        } else {
+            let nears = std::mem::take(&mut file.score.nears);
+            scorer.scored(file.document, own, VectorReading::Vectors, nears, &mut room);
+        }
         let document = &collection.documents[file.document];
-        let wanted =
-            scorer.pieces().iter().copied().enumerate().filter(|(chunk, _)| document.wanted.has(*chunk));
+        let wanted = room.pieces.iter().copied().enumerate().filter(|(chunk, _)| document.wanted.has(*chunk));
         let mut pieces: Vec<(usize, f32)> = wanted.collect();
         pieces.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
         let best = pieces.first().map_or(1e-6, |(_, score)| score.max(1e-6));

@@ -3,16 +3,14 @@
 use crate::class::Class;
 use crate::collection::{Collection, Document, PostingRun};
 use crate::embed::Vector;
-use crate::packed::{QueryVector, likely_cosine};
-use crate::paths::{Told, path_signals};
+use crate::packed::QueryVector;
+use crate::paths::{AskedTerms, path_signals};
 use crate::query::Query;
 use crate::report::likeness;
 use crate::signals::{Signal, Signals, Weights};
 use crate::terms::{count, hundredths, postings, weight};
-use crate::words::{Term, whole};
+use crate::words::whole;
 use indexer_core::{DIMENSIONS, LEVELS, SIGNS, work};
-use rustc_hash::FxHashMap;
-use std::ops::Range;
 
 /// How rare the terms of a question are: in pieces and in files.
 struct Rarity {
@@ -66,16 +64,26 @@ pub(crate) struct FileScore {
     pub(crate) signals: Signals,
     pub(crate) coverage: f32,
     pub(crate) nearness: f32,
+    /// How near each of its vectors is, where they were compared.
+    pub(crate) nears: Vec<f32>,
 }
 
-/// Scores the files of a collection, one after the other.
+/// Room that is used again from file to file.
+#[derive(Debug, Default)]
+pub(crate) struct ScoreRoom {
+    /// A score for each piece of the file that was scored last.
+    pub(crate) pieces: Vec<f32>,
+    /// In how many signs each vector of a file differs.
+    differing: Vec<(u32, usize)>,
+}
+
+/// Scores the files of a collection, each by itself.
 pub(crate) struct Scorer<'c> {
     documents: &'c [Document<'c>],
     query: &'c Query,
     meaning: Option<QueryVector>,
     rarity: Rarity,
-    /// Where each term stands in the question.
-    places: FxHashMap<Term, usize>,
+    asked: AskedTerms<'c>,
     /// The rarities of all terms.
     rarities: f32,
     /// Those of the terms of a report's first line.
@@ -83,14 +91,6 @@ pub(crate) struct Scorer<'c> {
     file_saturation: f32,
     /// What a posting of each weight counts in a piece.
     saturated: Vec<f32>,
-    /// A score for each piece of the file that was scored last.
-    pieces: Vec<f32>,
-    /// In how many signs each vector of a file differs; kept for its room.
-    differing: Vec<(u32, usize)>,
-    /// How near the vectors are that were compared, a run a file: what is shown is scored once more.
-    nears: Vec<f32>,
-    /// The run of each file; empty where its vectors were not compared.
-    near_runs: Vec<Range<usize>>,
 }
 
 impl<'c> Scorer<'c> {
@@ -105,30 +105,49 @@ impl<'c> Scorer<'c> {
         Self {
             documents: &collection.documents,
             query,
-            places: query.terms.iter().copied().zip(0..).collect(),
+            asked: AskedTerms::of(query),
             meaning: meaning.map(QueryVector::new),
             rarities: rarity.pieces.iter().sum::<f32>().max(1e-6),
             title: rarity.pieces.iter().take(query.title_terms).sum::<f32>().max(1e-6),
             rarity,
             file_saturation: weights.file_saturation,
             saturated: (0..=u8::MAX).map(saturated).collect(),
-            pieces: Vec::new(),
-            differing: Vec::new(),
-            nears: Vec::new(),
-            near_runs: vec![0..0; collection.documents.len()],
         }
     }
 
-    /// A score for each piece of the file that was scored last.
-    pub(crate) fn pieces(&self) -> &[f32] {
-        &self.pieces
+    /// The signals of a file; leaves a score for each of its pieces in `room`. O(pieces + postings + vectors).
+    pub(crate) fn file(
+        &self,
+        at: usize,
+        runs: &[PostingRun<'_>],
+        look: VectorReading,
+        room: &mut ScoreRoom,
+    ) -> FileScore {
+        let document = &self.documents[at];
+        let nears = match (look, &self.meaning) {
+            (VectorReading::Vectors, Some(meaning)) => {
+                let vectors = document.vectors();
+                vectors.map(|(signs, levels)| meaning.cosine(signs, levels).max(0.0)).collect()
+            }
+            _ => Vec::new(),
+        };
+        work::add(nears.len() * DIMENSIONS);
+        self.scored(at, runs, look, nears, room)
     }
 
-    /// The signals of a file, and a score for each of its pieces. O(pieces + postings + vectors).
-    pub(crate) fn file(&mut self, at: usize, runs: &[PostingRun<'_>], look: VectorReading) -> FileScore {
+    /// [`file`](Self::file) of one whose vectors were compared.
+    pub(crate) fn scored(
+        &self,
+        at: usize,
+        runs: &[PostingRun<'_>],
+        look: VectorReading,
+        nears: Vec<f32>,
+        room: &mut ScoreRoom,
+    ) -> FileScore {
         let document = &self.documents[at];
-        self.pieces.clear();
-        self.pieces.resize(document.chunks as usize, 0.0);
+        let pieces = &mut room.pieces;
+        pieces.clear();
+        pieces.resize(document.chunks as usize, 0.0);
         let (mut whole_file, mut covered, mut titled) = (0.0, 0.0, 0.0);
         for (at, run) in runs {
             let Some(rare) = self.rarity.pieces.get(*at as usize) else { continue };
@@ -139,7 +158,7 @@ impl<'c> Scorer<'c> {
             }
             for posting in postings(run) {
                 sum += weight(posting.weight);
-                if let Some(piece) = self.pieces.get_mut(posting.chunk as usize) {
+                if let Some(piece) = pieces.get_mut(posting.chunk as usize) {
                     *piece += rare * self.saturated[usize::from(posting.weight)];
                 }
             }
@@ -147,21 +166,19 @@ impl<'c> Scorer<'c> {
         }
         let best = match runs {
             [] => 0.0,
-            _ => self.pieces.iter().copied().fold(0.0, f32::max),
+            _ => pieces.iter().copied().fold(0.0, f32::max),
         };
-        let told = Told {
-            query: self.query,
-            places: &self.places,
-            rarity: &self.rarity.pieces,
-            rarities: self.rarities,
-            told: &self.rarity.told,
-        };
-        let (path_share, stem_share) = path_signals(&document.path, &told);
-        let exact = self.named(runs, best);
+        let (path_share, stem_share) = path_signals(
+            &document.path,
+            &self.asked,
+            (&self.rarity.pieces, self.rarities),
+            &self.rarity.told,
+        );
+        let exact = self.named(runs, best, pieces);
         let place =
             self.meaning.as_ref().map_or(0.0, |meaning| meaning.cosine_of(document.path_vector).max(0.0));
         let nearest = match look {
-            VectorReading::Vectors => self.meanings(at, best),
+            VectorReading::Vectors => meanings(document, &nears, best, pieces),
             VectorReading::Signs => self.guessed(document),
         };
         let frame = self.framed(&document.path.whole);
@@ -180,12 +197,12 @@ impl<'c> Scorer<'c> {
             Signal::Changed => document.changed,
             Signal::Title => titled / self.title,
         });
-        FileScore { signals, coverage: covered / self.rarities, nearness: nearest[0] }
+        FileScore { signals, coverage: covered / self.rarities, nearness: nearest[0], nears }
     }
 
     /// How well the best definition of the file answers the names of the question; adds to the pieces what
     /// each is worth.
-    fn named(&mut self, runs: &[PostingRun<'_>], best: f32) -> f32 {
+    fn named(&self, runs: &[PostingRun<'_>], best: f32, pieces: &mut [f32]) -> f32 {
         let mut found: Vec<(u32, f32)> = Vec::new();
         let mut exact = 0.0_f32;
         for (at, run) in runs {
@@ -210,7 +227,7 @@ impl<'c> Scorer<'c> {
         found.sort_by(|a, b| a.0.cmp(&b.0).then(b.1.total_cmp(&a.1)));
         found.dedup_by_key(|(chunk, _)| *chunk);
         for (chunk, worth) in found {
-            if let Some(piece) = self.pieces.get_mut(chunk as usize) {
+            if let Some(piece) = pieces.get_mut(chunk as usize) {
                 *piece += best.max(1.0) * worth;
             }
         }
@@ -227,29 +244,6 @@ impl<'c> Scorer<'c> {
         frames.map(worth).fold(0.0, f32::max)
     }
 
-    /// The cosines of the three pieces nearest in meaning; adds to the pieces what nearness gives each. The vectors of a
-    /// file are compared once.
-    fn meanings(&mut self, at: usize, best: f32) -> [f32; 3] {
-        let mut nearest = [0.0_f32; 3];
-        let Some(meaning) = &self.meaning else { return nearest };
-        let document = &self.documents[at];
-        if self.near_runs[at].is_empty() {
-            let start = self.nears.len();
-            let vectors = document.embedded.iter().zip(document.vectors());
-            self.nears.extend(vectors.map(|(_, (signs, levels))| meaning.cosine(signs, levels).max(0.0)));
-            work::add((self.nears.len() - start) * DIMENSIONS);
-            self.near_runs[at] = start..self.nears.len();
-        }
-        let nears = &self.nears[self.near_runs[at].clone()];
-        for (chunk, near) in document.embedded.iter().zip(nears) {
-            if let Some(piece) = self.pieces.get_mut(*chunk as usize) {
-                *piece += near * best.max(1.0) * 0.5;
-            }
-            keep(&mut nearest, *near);
-        }
-        nearest
-    }
-
     /// The cosines of the three pieces nearest by the signs of their vectors, about.
     fn guessed(&self, document: &Document<'_>) -> [f32; 3] {
         let mut fewest = [DIMENSIONS as u32; 3];
@@ -264,30 +258,43 @@ impl<'c> Scorer<'c> {
                 }
             }
         }
-        fewest.map(|differing| likely_cosine(differing).max(0.0))
+        fewest.map(|differing| meaning.likely(differing).max(0.0))
     }
 
     /// What the vectors say of a file of which the signs were read: how near it is around, and its nearest
     /// piece. Compares those vectors that are near by their signs.
-    pub(crate) fn near(&mut self, document: usize) -> (f32, f32) {
+    pub(crate) fn near(&self, document: usize, room: &mut ScoreRoom) -> (f32, f32) {
         let mut nearest = [0.0_f32; 3];
         let document = &self.documents[document];
         let Some(meaning) = &self.meaning else { return (0.0, 0.0) };
         let signs = document.signs.as_chunks::<SIGNS>().0;
-        self.differing.clear();
-        self.differing.extend(signs.iter().map(|signs| meaning.differing(signs)).zip(0..));
-        if self.differing.len() > NEAR {
-            self.differing.select_nth_unstable(NEAR);
-            self.differing.truncate(NEAR);
+        let differing = &mut room.differing;
+        differing.clear();
+        differing.extend(signs.iter().map(|signs| meaning.differing(signs)).zip(0..));
+        if differing.len() > NEAR {
+            differing.select_nth_unstable(NEAR);
+            differing.truncate(NEAR);
         }
         let (levels, _) = document.levels.as_chunks::<LEVELS>();
-        for (_, at) in &self.differing {
+        for (_, at) in differing {
             if let (Some(signs), Some(levels)) = (signs.get(*at), levels.get(*at)) {
                 keep(&mut nearest, meaning.cosine(signs, levels));
             }
         }
         (around(nearest), nearest[0])
     }
+}
+
+/// The cosines of the three pieces nearest in meaning; adds to the pieces what nearness gives each.
+fn meanings(document: &Document<'_>, nears: &[f32], best: f32, pieces: &mut [f32]) -> [f32; 3] {
+    let mut nearest = [0.0_f32; 3];
+    for (chunk, near) in document.embedded.iter().zip(nears) {
+        if let Some(piece) = pieces.get_mut(*chunk as usize) {
+            *piece += near * best.max(1.0) * 0.5;
+        }
+        keep(&mut nearest, *near);
+    }
+    nearest
 }
 
 /// The mean of the three nearest.

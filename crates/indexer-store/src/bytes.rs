@@ -50,7 +50,7 @@ pub(crate) fn expected_place(hash: u64, len: u64) -> u64 {
 /// The first of `len` sorted items that is not `less`, searched outwards from `guess` in doubling
 /// steps, then by halves: O(log distance) looks, all near the guess, and O(log len) for whatever
 /// a wrong guess or unsorted items make of it.
-pub(crate) fn lower_bound(len: u64, guess: u64, less: impl Fn(u64) -> bool) -> u64 {
+pub(crate) fn lower_bound(len: u64, guess: u64, mut less: impl FnMut(u64) -> bool) -> u64 {
     if len == 0 {
         return 0;
     }

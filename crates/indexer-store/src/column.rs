@@ -136,6 +136,34 @@ pub(crate) fn unpack(bytes: &[u8], skip: u32, bits: u8) -> u64 {
     ((u128::from(number(bytes)) | ninth) >> skip) as u64 & mask
 }
 
+/// A block of a column whose bytes were checked: who reads many numbers near one another finds it once.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct ColumnBlock<'a> {
+    /// The place of its first number in the column.
+    pub(crate) first: u32,
+    /// How many numbers it has.
+    pub(crate) count: u32,
+    pub(crate) base: u64,
+    pub(crate) bits: u8,
+    pub(crate) data: &'a [u8],
+}
+
+impl ColumnBlock<'_> {
+    /// Number `index` of the column; `None` for one that stands in another block.
+    #[inline]
+    pub(crate) fn get(&self, index: u32) -> Option<u64> {
+        let inside = index.wrapping_sub(self.first);
+        if inside >= self.count {
+            return None;
+        }
+        let (byte, length, skip) = window(inside as usize, self.bits);
+        let rest = self.data.get(byte as usize..)?;
+        // Eight bytes at once wherever there are as many; what is too much is masked.
+        let bytes = if rest.len() > 8 { &rest[..9] } else { rest.get(..length)? };
+        Some(self.base.wrapping_add(unpack(bytes, skip, self.bits)))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

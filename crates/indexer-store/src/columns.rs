@@ -1,7 +1,7 @@
 //! The columns, texts and runs of a segment, in bytes that are checked when they are first read.
 
 use crate::bytes::{expected_place, lower_bound, u64_at};
-use crate::column::{RUN, unpack, window};
+use crate::column::{ColumnBlock, RUN, unpack, window};
 use crate::error::StoreError;
 use crate::format::{BLOCK, Header, RECORD, Section, has_checksums, read_header};
 use crate::mmap::Bytes;
@@ -121,6 +121,25 @@ impl Columns {
             return self.damage();
         }
         base.wrapping_add(unpack(self.checked(place.offset + start as usize, length), skip, bits))
+    }
+
+    /// The block of a column that holds item `index`; an empty one and damaged where it is not inside.
+    pub(crate) fn block(&self, section: Section, index: u32) -> ColumnBlock<'_> {
+        let place = self.header.places[section as usize];
+        if u64::from(index) >= place.items {
+            return self.damage();
+        }
+        let Some(shape) = place.shape else { return self.damage() };
+        let first = index - index % RUN as u32;
+        let entry = place.offset + first as usize / RUN * shape.entry();
+        let (base, bits, start) = shape.read(self.checked(entry, shape.entry()));
+        let count = (place.items - u64::from(first)).min(RUN as u64) as u32;
+        let length = (count as usize * usize::from(bits)).div_ceil(8);
+        let start = shape.directory(place.items).saturating_add(start);
+        if bits > 64 || start.saturating_add(length as u64) > (place.end - place.offset) as u64 {
+            return self.damage();
+        }
+        ColumnBlock { first, count, base, bits, data: self.checked(place.offset + start as usize, length) }
     }
 
     /// Item `index` of a column of 32-bit numbers.

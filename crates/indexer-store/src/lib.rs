@@ -17,6 +17,7 @@ mod bytes;
 pub mod catalogue;
 pub mod change;
 mod column;
+mod column_reader;
 mod columns;
 pub mod dense;
 pub mod digest;

@@ -1,5 +1,6 @@
 //! The words of files, read in place.
 
+use crate::column_reader::ColumnReader;
 use crate::format::Section as S;
 use crate::segment::Segment;
 
@@ -20,32 +21,55 @@ impl Segment {
         }) as u32;
         let found = number < words && self.columns.get32(S::Word, number) == word;
         let run = if found { self.columns.run(S::WordFileStart, S::WordFile, number) } else { 0..0 };
+        let mut files = ColumnReader::new(&self.columns, S::WordFile);
+        let mut runs = FileRuns {
+            segment: self,
+            word: number,
+            words,
+            numbers: ColumnReader::new(&self.columns, S::FileWord),
+            ends: ColumnReader::new(&self.columns, S::FileWordEnd),
+        };
         run.map(move |at| {
-            let file = self.columns.get32(S::WordFile, at);
-            (file, self.file_run(file, number, words))
+            let file = files.get32(at);
+            (file, runs.of(file))
         })
     }
+}
 
-    /// The postings of word number `word`, of so many, in a file that has it. O(log words of the file), a few looks expected.
-    fn file_run(&self, file: u32, word: u32, words: u32) -> &[u8] {
-        let (own, next) = self.file(file).glance();
+/// Finds the postings of one word in files.
+struct FileRuns<'a> {
+    segment: &'a Segment,
+    /// The number of the word among all.
+    word: u32,
+    words: u32,
+    /// The words of files, by their numbers.
+    numbers: ColumnReader<'a>,
+    /// Where the postings of each end.
+    ends: ColumnReader<'a>,
+}
+
+impl<'a> FileRuns<'a> {
+    /// Those in a file that has the word. O(log words of the file), a few looks expected.
+    fn of(&mut self, file: u32) -> &'a [u8] {
+        let columns = &self.segment.columns;
+        let (own, next) = self.segment.file(file).glance();
         // Words of a file are a sample of all, so this one is about as far on in its words as it is in all.
         let count = u64::from(next.words.saturating_sub(own.words));
-        let guess = count * u64::from(word) / u64::from(words.max(1));
-        let number = |place: u64| self.columns.get32(S::FileWord, own.words + place as u32);
-        let place = crate::bytes::lower_bound(count, guess, |place| number(place) < word);
-        if place >= count || number(place) != word {
-            return self.columns.damage();
+        let guess = count * u64::from(self.word) / u64::from(self.words.max(1));
+        let (numbers, word) = (&mut self.numbers, self.word);
+        let place =
+            crate::bytes::lower_bound(count, guess, |place| numbers.get32(own.words + place as u32) < word);
+        if place >= count || numbers.get32(own.words + place as u32) != word {
+            return columns.damage();
         }
         let at = own.words + place as u32;
-        let start = if place == 0 { 0 } else { self.columns.get(S::FileWordEnd, at - 1) };
-        let (start, end) =
-            (own.postings.checked_add(start), own.postings.checked_add(self.columns.get(S::FileWordEnd, at)));
+        let start = if place == 0 { 0 } else { self.ends.get(at - 1) };
+        let (start, end) = (own.postings.checked_add(start), own.postings.checked_add(self.ends.get(at)));
         match (start, end) {
             (Some(start), Some(end)) if end <= next.postings => {
-                self.columns.slice(S::FilePostingBytes, start..end)
+                columns.slice(S::FilePostingBytes, start..end)
             }
-            _ => self.columns.damage(),
+            _ => columns.damage(),
         }
     }
 }

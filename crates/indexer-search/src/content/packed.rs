@@ -57,6 +57,8 @@ pub(crate) struct QueryVector {
     /// What the middle of the lowest level adds to each product, all together.
     lowest: f32,
     signs: [u64; SIGNS / 8],
+    /// [`likely_cosine`] of each number of signs.
+    likely: [f32; DIMENSIONS + 1],
 }
 
 impl QueryVector {
@@ -66,7 +68,12 @@ impl QueryVector {
             *word = u64::from_le_bytes(*bytes);
         }
         let sum: i32 = vector.iter().map(|number| i32::from(*number)).sum();
-        Self { numbers: vector.map(i16::from), lowest: -7.5 * sum as f32, signs: words }
+        Self {
+            numbers: vector.map(i16::from),
+            lowest: -7.5 * sum as f32,
+            signs: words,
+            likely: std::array::from_fn(|differing| likely_cosine(differing as u32)),
+        }
     }
 
     /// [`cosine`] with the bytes of a vector.
@@ -110,6 +117,11 @@ impl QueryVector {
         products.fold(0, i32::wrapping_add)
     }
 
+    /// The cosine with a vector that differs in so many signs, about.
+    pub(crate) fn likely(&self, differing: u32) -> f32 {
+        self.likely.get(differing as usize).copied().unwrap_or(-1.0)
+    }
+
     /// In how many signs it differs from a vector with these.
     pub(crate) fn differing(&self, signs: &[u8; SIGNS]) -> u32 {
         let (words, _) = signs.as_chunks::<8>();
@@ -119,7 +131,7 @@ impl QueryVector {
 
 /// The cosine of two vectors that differ in so many signs, about: of vectors in random directions the
 /// share of differing signs is the angle.
-pub(crate) fn likely_cosine(differing: u32) -> f32 {
+fn likely_cosine(differing: u32) -> f32 {
     (std::f32::consts::PI * differing as f32 / DIMENSIONS as f32).cos()
 }
 

@@ -6,10 +6,12 @@ use crate::protocol::{Context, Problem};
 use indexer_engine::FileQuery;
 use indexer_search::chunks;
 use indexer_search::confidence::{Confidence, likely};
-use indexer_search::rank::{Document, Found, Ranking, Signal, Wanted, Weights, rank};
+use indexer_search::rank::{Document, Found, MANY_FILES, Ranking, Signal, Wanted, Weights, rank};
 use indexer_search::report::likeness;
+use indexer_search::words::Term;
 use indexer_search::{Collection, Query};
 use indexer_store::{Catalogue, FileRef, Symbol};
+use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 use std::borrow::Cow;
 
@@ -224,7 +226,7 @@ fn add<'v>(
     let filter = &asked.filter;
     let sought: &'v [FileQuery] = asked.context.snapshot.file_queries();
     let start = all.documents.len() as u32;
-    let documents = catalogue.files().zip(sought).map(|(file, sought)| {
+    let document = |(file, sought): (FileRef<'v>, &'v FileQuery)| {
         let wanted = match filter.takes(file) {
             false => Wanted::Nothing,
             true if filter.takes_whole(file) => Wanted::All,
@@ -247,12 +249,19 @@ fn add<'v>(
             path_vector: if meant { file.path_vector() } else { &[] },
             wanted,
         }
-    });
-    all.documents.extend(documents);
-    if how != Meaning::Alone {
-        for (lookup, term) in (0..).zip(query.lookups()) {
-            all.runs.extend(catalogue.runs(term.0).map(|(file, run)| (start + file, lookup, run)));
-        }
+    };
+    let lookups = if how == Meaning::Alone { Vec::new() } else { query.lookups() };
+    let runs = |(lookup, term): (usize, &Term)| {
+        catalogue.runs(term.0).map(move |(file, run)| (start + file, lookup as u32, run))
+    };
+    if catalogue.files().len() < MANY_FILES {
+        all.documents.extend(catalogue.files().zip(sought).map(document));
+        all.runs.extend(lookups.iter().enumerate().flat_map(runs));
+    } else {
+        let files: Vec<FileRef<'v>> = catalogue.files().collect();
+        let files = files.into_par_iter().zip(sought).with_min_len(MANY_FILES / 4);
+        all.documents.par_extend(files.map(document));
+        all.runs.par_extend(lookups.par_iter().enumerate().with_max_len(1).flat_map_iter(runs));
     }
 }
 
