@@ -486,6 +486,22 @@ mod tests {
         }
     }
 
+    #[test]
+    fn an_answer_is_the_same_however_many_threads_make_it() {
+        let made: Vec<String> = (0..MANY_FILES + 100).map(|at| format!("src/f{at}.x")).collect();
+        let parts = ["pool", "idle connection of a pool", "parse", "pool of pools", "header"];
+        let texts: Vec<(&str, &str)> =
+            made.iter().zip(parts.iter().cycle()).map(|(path, text)| (path.as_str(), *text)).collect();
+        let by = |threads: usize| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            pool.install(|| found(&texts, "idle pool", 3_000))
+        };
+        let (one, four) = (by(1), by(4));
+        assert_eq!(one, four);
+        assert_eq!(one.iter().map(|piece| piece.document % 5).collect::<Vec<_>>()[..3], [1, 1, 1]);
+        assert!(one.iter().any(|piece| piece.document >= MANY_FILES), "the last files are ranked too");
+    }
+
     /// Files of vectors that point where a simple sequence of numbers says.
     fn vectors(files: usize, each: usize) -> Vec<Vec<Vector>> {
         let mut state = 7_u32;

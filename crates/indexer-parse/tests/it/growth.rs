@@ -446,18 +446,18 @@ fn every() -> usize {
     std::env::var("INDEXER_GROWTH_EVERY").map_or(4, |every| every.parse().expect("a number above 0"))
 }
 
-#[test]
-fn twice_the_file_is_twice_the_work_whatever_is_repeated_in_it() {
+/// Every fourth language, from the one of this number on: four tests share the work of them all.
+fn twice_the_file_is_twice_the_work_in_every_fourth_language(first: usize) {
     // Where it does not, it ends at what is allowed: twice that of a parse, for the tries with less of the file.
     let allowed = |bytes: u64| 2 * ((1 << 20) + (1 << 18) + 112 * bytes);
     let mut wrong = Vec::new();
     let every = every();
-    for (of, ..) in OWN_FRAGMENTS.iter().chain(READER_FRAGMENTS) {
-        assert!(indexer_parse::by_id(of).is_some(), "{of} is no language");
-    }
     let mut turn = 0;
-    for language in LANGUAGES {
+    for (at, language) in LANGUAGES.iter().enumerate() {
         turn += usize::from(!WITHOUT_TURN.contains(&language.id));
+        if at % 4 != first {
+            continue;
+        }
         for fragment in fragments(turn - 1, language.id, every) {
             let (once, twice) = (text(fragment, 2_048), text(fragment, 4_096));
             let (once, twice) = (counted(language, &once).steps, counted(language, &twice).steps);
@@ -473,6 +473,33 @@ fn twice_the_file_is_twice_the_work_whatever_is_repeated_in_it() {
         }
     }
     assert!(wrong.is_empty(), "{} grow faster:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn twice_the_file_is_twice_the_work_in_the_first_of_four_languages() {
+    twice_the_file_is_twice_the_work_in_every_fourth_language(0);
+}
+
+#[test]
+fn twice_the_file_is_twice_the_work_in_the_second_of_four_languages() {
+    twice_the_file_is_twice_the_work_in_every_fourth_language(1);
+}
+
+#[test]
+fn twice_the_file_is_twice_the_work_in_the_third_of_four_languages() {
+    twice_the_file_is_twice_the_work_in_every_fourth_language(2);
+}
+
+#[test]
+fn twice_the_file_is_twice_the_work_in_the_last_of_four_languages() {
+    twice_the_file_is_twice_the_work_in_every_fourth_language(3);
+}
+
+#[test]
+fn what_a_language_tries_is_of_a_language_there_is() {
+    for (of, ..) in OWN_FRAGMENTS.iter().chain(READER_FRAGMENTS) {
+        assert!(indexer_parse::by_id(of).is_some(), "{of} is no language");
+    }
 }
 
 /// What the passes over tokens of C look at: words before what is declared, types without an end, branches of one `#if`.
