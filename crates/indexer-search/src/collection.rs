@@ -6,10 +6,10 @@ use indexer_core::{FileWords, LEVELS, SIGNS};
 use std::borrow::Cow;
 
 /// One file of a collection.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Document<'a> {
     /// The words of its path from the root.
-    pub path: Cow<'a, PathWords>,
+    pub path: &'a PathWords,
     /// True for code of a known language; text ranks below.
     pub is_code: bool,
     /// How many pieces it has.
@@ -28,6 +28,24 @@ pub struct Document<'a> {
     pub path_vector: &'a [u8],
     /// Which of its pieces may answer; the others still count for how rare a word is.
     pub wanted: Wanted,
+}
+
+impl<'a> Document<'a> {
+    /// A file of which only the path is known.
+    pub fn at(path: &'a PathWords) -> Self {
+        Self {
+            path,
+            is_code: false,
+            chunks: 0,
+            history: 0.0,
+            changed: 0.0,
+            embedded: Cow::default(),
+            signs: &[],
+            levels: &[],
+            path_vector: &[],
+            wanted: Wanted::All,
+        }
+    }
 }
 
 /// Which pieces of a file may answer.

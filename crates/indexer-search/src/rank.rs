@@ -13,7 +13,6 @@ use crate::words::Term;
 use indexer_core::SIGNS;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
-use std::ops::Range;
 
 /// A piece that answers.
 #[derive(Clone, Debug, PartialEq)]
@@ -96,18 +95,17 @@ pub fn rank_comparing(
     let vectors: usize = wanted().map(|document| document.signs.len() / SIGNS).sum();
     let approximate = meaning.is_some() && vectors > compared.all;
     let (runs, starts) = collection.by_file();
+    let runs_of = |document: usize| &runs[starts[document]..starts[document + 1]];
     let scorer = Scorer::new(collection, query, meaning, weights);
     let look = if approximate { VectorReading::Signs } else { VectorReading::Vectors };
     let scored = |room: &mut ScoreRoom, document: usize| {
-        let range = starts[document]..starts[document + 1];
         if collection.documents[document].wanted == Wanted::Nothing {
             return None;
         }
-        let score = scorer.file(document, &runs[range.clone()], look, room);
+        let score = scorer.file(document, runs_of(document), look, room);
         // What has no signal at all is no answer, and that a file was changed says nothing of the question.
         let answers = score.signals.iter().any(|(signal, value)| signal != Signal::Changed && value > 0.0);
-        let (signals, shares) = (score.signals, score.signals);
-        answers.then_some(ScoredFile { document, runs: range, score, signals, shares, total: 0.0 })
+        answers.then_some(ScoredFile { document, score, tested: 0.0, total: 0.0 })
     };
     let documents = 0..collection.documents.len();
     // Each file is scored by itself, so that no number depends on how many threads there are.
@@ -119,22 +117,22 @@ pub fn rank_comparing(
         parts.map_init(ScoreRoom::default, scored).flatten_iter().collect()
     };
     let mut room = ScoreRoom::default();
-    let mut most = most_of(&files);
+    let mut weighing = Weighing::of(&files, query, weights);
     if approximate {
-        weigh(&mut files, most, collection, query, weights);
+        weighing.weigh(&mut files, collection);
         keep_best(&mut files, compared.files.max(limit));
         files.par_iter_mut().with_min_len(NEAR_FILES).for_each_init(ScoreRoom::default, |room, file| {
             (file.score.signals[Signal::Meaning], file.score.nearness) = scorer.near(file.document, room);
         });
         // What words and paths say was exact before.
-        most[Signal::Meaning] = most_of(&files)[Signal::Meaning];
+        weighing.most[Signal::Meaning] = most_of(&files)[Signal::Meaning];
     }
-    weigh(&mut files, most, collection, query, weights);
+    weighing.weigh(&mut files, collection);
     // The best piece of a file is worth what the file is, no other more: further files have no say.
     keep_best(&mut files, limit);
     let mut found = Vec::new();
     for file in files.iter_mut().take_while(|file| file.total > 0.0) {
-        let own = &runs[file.runs.clone()];
+        let own = runs_of(file.document);
         if approximate {
             scorer.file(file.document, own, VectorReading::Vectors, &mut room);
         } else {
@@ -152,7 +150,7 @@ pub fn rank_comparing(
                 break;
             }
             let kept = if at_most == 0 { 1.0 } else { share * score / best };
-            found.push(file.found(chunk, kept));
+            found.push(weighing.found(file, chunk, kept));
             share *= NEXT_OF_FILE;
         }
     }
@@ -166,28 +164,10 @@ pub fn rank_comparing(
 /// A file that may answer.
 struct ScoredFile {
     document: usize,
-    /// Which runs are its own.
-    runs: Range<usize>,
     score: FileScore,
-    /// The signals beside the best of the answer.
-    signals: Signals,
-    /// What each signal puts into the total.
-    shares: Signals,
+    /// What a file of tests tells of it.
+    tested: f32,
     total: f32,
-}
-
-impl ScoredFile {
-    fn found(&self, chunk: usize, kept: f32) -> Found {
-        Found {
-            document: self.document,
-            chunk,
-            score: self.total * kept,
-            signals: self.signals,
-            shares: self.shares,
-            coverage: self.score.coverage,
-            nearness: self.score.nearness,
-        }
-    }
 }
 
 /// What each signal is divided by. Scores of words have no upper end: they count beside the best of this
@@ -211,59 +191,92 @@ fn keep_best(files: &mut Vec<ScoredFile>, most: usize) {
     files.sort_unstable_by(order);
 }
 
-/// Adds up the signals of each file.
-fn weigh(
-    files: &mut [ScoredFile],
+/// How the signals of a file become one number.
+struct Weighing<'w> {
+    query: &'w Query,
+    weights: &'w Weights,
+    /// What each signal is divided by.
     most: Signals,
-    collection: &Collection<'_>,
-    query: &Query,
-    weights: &Weights,
-) {
-    let asked = if query.class == Class::Identifier { weights.asked } else { 1.0 };
-    let factors = Signals::each(|signal| match signal {
-        Signal::FileName | Signal::Name => weights.signals[signal] * asked,
-        _ => weights.signals[signal],
-    });
-    for file in files.iter_mut() {
-        file.signals = Signals::each(|signal| file.score.signals[signal] / most[signal]);
-        file.signals[Signal::Meaning] = file.signals[Signal::Meaning].max(0.0).powf(NEARER);
-        file.shares = Signals::each(|signal| file.signals[signal] * factors[signal]);
-        file.total = file.shares.sum();
-    }
-    if weights.signals[Signal::Tested] > 0.0 {
-        speak_for_tested(files, collection, weights.signals[Signal::Tested]);
-    }
-    for file in files.iter_mut() {
-        let document = &collection.documents[file.document];
-        if document.path.aside && !query.asks_aside {
-            file.total *= weights.aside;
-        }
-        if document.path.made {
-            file.total *= weights.made;
-        }
-        if !document.is_code {
-            file.total *= weights.text;
-        }
-    }
+    /// What each is worth.
+    factors: Signals,
 }
 
-/// Lets each file of tests speak for the files that it is named after, by what it is worth itself beside the best.
-fn speak_for_tested(files: &mut [ScoredFile], collection: &Collection<'_>, weight: f32) {
-    let best = files.iter().map(|file| file.total).fold(1e-6, f32::max);
-    let mut worth: FxHashMap<Term, f32> = FxHashMap::default();
-    let path = |file: &ScoredFile| &collection.documents[file.document].path;
-    for file in files.iter() {
-        if let Some(subject) = path(file).subject.filter(|_| path(file).tests) {
-            let known = worth.entry(subject).or_default();
-            *known = known.max(file.total / best);
+impl<'w> Weighing<'w> {
+    fn of(files: &[ScoredFile], query: &'w Query, weights: &'w Weights) -> Self {
+        let asked = if query.class == Class::Identifier { weights.asked } else { 1.0 };
+        let factors = Signals::each(|signal| match signal {
+            Signal::FileName | Signal::Name => weights.signals[signal] * asked,
+            _ => weights.signals[signal],
+        });
+        Self { query, weights, most: most_of(files), factors }
+    }
+
+    /// The signals of a file beside the best of the answer.
+    fn signals(&self, file: &ScoredFile) -> Signals {
+        let mut signals = Signals::each(|signal| file.score.signals[signal] / self.most[signal]);
+        signals[Signal::Meaning] = signals[Signal::Meaning].max(0.0).powf(NEARER);
+        signals[Signal::Tested] = file.tested;
+        signals
+    }
+
+    /// What each signal puts into the total.
+    fn shares(&self, signals: &Signals) -> Signals {
+        Signals::each(|signal| signals[signal] * self.factors[signal])
+    }
+
+    fn found(&self, file: &ScoredFile, chunk: usize, kept: f32) -> Found {
+        let signals = self.signals(file);
+        Found {
+            document: file.document,
+            chunk,
+            score: file.total * kept,
+            signals,
+            shares: self.shares(&signals),
+            coverage: file.score.coverage,
+            nearness: file.score.nearness,
         }
     }
-    for file in files.iter_mut() {
-        let path = &collection.documents[file.document].path;
-        let told = path.subject.filter(|_| !path.aside).and_then(|subject| worth.get(&subject));
-        file.signals[Signal::Tested] = told.copied().unwrap_or(0.0);
-        file.shares[Signal::Tested] = weight * file.signals[Signal::Tested];
-        file.total += file.shares[Signal::Tested];
+
+    /// Adds up the signals of each file.
+    fn weigh(&self, files: &mut [ScoredFile], collection: &Collection<'_>) {
+        for file in files.iter_mut() {
+            file.tested = 0.0;
+            file.total = self.shares(&self.signals(file)).sum();
+        }
+        if self.factors[Signal::Tested] > 0.0 {
+            self.speak_for_tested(files, collection);
+        }
+        for file in files.iter_mut() {
+            let document = &collection.documents[file.document];
+            if document.path.aside && !self.query.asks_aside {
+                file.total *= self.weights.aside;
+            }
+            if document.path.made {
+                file.total *= self.weights.made;
+            }
+            if !document.is_code {
+                file.total *= self.weights.text;
+            }
+        }
+    }
+
+    /// Lets each file of tests speak for the files that it is named after, by what it is worth itself beside the best.
+    fn speak_for_tested(&self, files: &mut [ScoredFile], collection: &Collection<'_>) {
+        let best = files.iter().map(|file| file.total).fold(1e-6, f32::max);
+        let mut worth: FxHashMap<Term, f32> = FxHashMap::default();
+        let path = |file: &ScoredFile| collection.documents[file.document].path;
+        for file in files.iter() {
+            if let Some(subject) = path(file).subject.filter(|_| path(file).tests) {
+                let known = worth.entry(subject).or_default();
+                *known = known.max(file.total / best);
+            }
+        }
+        for file in files.iter_mut() {
+            let path = path(file);
+            let told = path.subject.filter(|_| !path.aside).and_then(|subject| worth.get(&subject));
+            file.tested = told.copied().unwrap_or(0.0);
+            file.total += self.factors[Signal::Tested] * file.tested;
+        }
     }
 }
 
@@ -312,12 +325,15 @@ mod tests {
         words.ends[at..].iter_mut().for_each(|end| *end += run.len() as u32);
     }
 
+    fn paths(texts: &[(&str, &str)]) -> Vec<PathWords> {
+        texts.iter().map(|(path, _)| PathWords::of(path)).collect()
+    }
+
     fn found(texts: &[(&str, &str)], query: &str, limit: usize) -> Vec<Found> {
-        let words = words(texts);
+        let (paths, words) = (paths(texts), words(texts));
         let query = Query::new(query);
-        let documents = texts.iter().zip(&words).map(|((path, _), words)| {
-            let is_code = !path.ends_with(".md");
-            (Document { path: Cow::Owned(PathWords::of(path)), is_code, ..Document::default() }, words)
+        let documents = texts.iter().zip(&paths).zip(&words).map(|(((path, _), known), words)| {
+            (Document { is_code: !path.ends_with(".md"), ..Document::at(known) }, words)
         });
         rank(Collection::of(&query, documents), &query, None, &Weights::default(), limit).found
     }
@@ -364,15 +380,13 @@ mod tests {
             ("tests/test_pool.x", "open idle sockets"),
             ("docs/pooled.x", "open idle sockets"),
         ];
-        let words = words(&texts);
+        let (paths, words) = (paths(&texts), words(&texts));
         let query = Query::new("open idle sockets");
         let first = |tested: f32| {
-            let documents = texts.iter().zip(&words).map(|((path, _), words)| {
-                (
-                    Document { path: Cow::Owned(PathWords::of(path)), is_code: true, ..Document::default() },
-                    words,
-                )
-            });
+            let documents = paths
+                .iter()
+                .zip(&words)
+                .map(|(path, words)| (Document { is_code: true, ..Document::at(path) }, words));
             let weights = Weights::default().with(Signal::Tested, tested);
             let found = rank(Collection::of(&query, documents), &query, None, &weights, 20).found;
             let sources: Vec<&Found> = found.iter().filter(|one| one.document < 3).collect();
@@ -386,15 +400,13 @@ mod tests {
     #[test]
     fn what_a_report_says_in_its_first_line_stands_before_what_it_says_below() {
         let texts = [("below.x", "sockets of the parser close"), ("title.x", "idle pool, leaks of it, open")];
-        let words = words(&texts);
+        let (paths, words) = (paths(&texts), words(&texts));
         let query = Query::new("Idle pool leaks\n\nThe sockets of its parser close.");
         let titles = |titled: f32| {
-            let documents = texts.iter().zip(&words).map(|((path, _), words)| {
-                (
-                    Document { path: Cow::Owned(PathWords::of(path)), is_code: true, ..Document::default() },
-                    words,
-                )
-            });
+            let documents = paths
+                .iter()
+                .zip(&words)
+                .map(|(path, words)| (Document { is_code: true, ..Document::at(path) }, words));
             let silent = [Signal::Words, Signal::FileWords, Signal::Path];
             let weights =
                 silent.iter().fold(Weights::default(), |weights, signal| weights.with(*signal, 0.0));
@@ -409,19 +421,11 @@ mod tests {
     #[test]
     fn that_a_file_was_changed_is_no_answer_but_tells_equals_apart() {
         let texts = [("a.x", "idle pool"), ("b.x", "idle pool"), ("c.x", "nothing of it")];
-        let words = words(&texts);
+        let (paths, words) = (paths(&texts), words(&texts));
         let query = Query::new("idle pool");
-        let documents = texts.iter().zip(&words).map(|((path, _), words)| {
+        let documents = texts.iter().zip(&paths).zip(&words).map(|(((path, _), known), words)| {
             let changed = if *path == "a.x" { 0.0 } else { 1.0 };
-            (
-                Document {
-                    path: Cow::Owned(PathWords::of(path)),
-                    is_code: true,
-                    changed,
-                    ..Document::default()
-                },
-                words,
-            )
+            (Document { is_code: true, changed, ..Document::at(known) }, words)
         });
         let weights = Weights::default().with(Signal::Changed, 0.1);
         let found = rank(Collection::of(&query, documents), &query, None, &weights, 20).found;
@@ -527,14 +531,14 @@ mod tests {
                 (signs, planes.iter().flat_map(|(_, levels)| levels).copied().collect())
             })
             .collect();
-        let embedded = [0, 1, 2, 3, 4];
+        let (embedded, nowhere) = ([0, 1, 2, 3, 4], PathWords::default());
         let documents = packed.iter().map(|(signs, levels)| Document {
             chunks: 5,
             is_code: true,
             embedded: Cow::Borrowed(&embedded[..]),
             signs,
             levels,
-            ..Document::default()
+            ..Document::at(&nowhere)
         });
         let collection = Collection { documents: documents.collect(), runs: Vec::new() };
         let query = Query::new("anything");

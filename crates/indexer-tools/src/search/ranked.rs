@@ -238,7 +238,7 @@ fn add<'v>(
         };
         let meant = how != Meaning::Without && wanted != Wanted::Nothing;
         Document {
-            path: Cow::Borrowed(&sought.path),
+            path: &sought.path,
             is_code: sought.is_code,
             chunks: file.chunks(),
             history: 0.0,
