@@ -7,7 +7,7 @@ use crate::masked::Masked;
 const WORD: &str = "const";
 
 /// So many bytes of type parameters behind `impl` are looked at.
-const LONGEST: usize = 4_096;
+const LONGEST: usize = 1_024;
 
 /// The text as the parser sees it. O(bytes): heads of implementations do not overlap, and each is bounded.
 pub(super) fn mask(source: &str) -> Masked {
