@@ -53,14 +53,14 @@ fn is_behind_impl(before: &str) -> bool {
             // `Fn() -> T` closes nothing.
             b'>' if at > 0 && head[at - 1] == b'-' => {}
             b'>' => depth += 1,
+            b'{' | b'}' | b';' => return false,
+            _ if depth == 0 => return false,
             b'<' => {
-                depth = depth.saturating_sub(1);
+                depth -= 1;
                 if depth == 0 {
                     return head[..at].ends_with(b"impl") && is_word_start(head, at - 4);
                 }
             }
-            b'{' | b'}' | b';' => return false,
-            _ if depth == 0 => return false,
             _ => {}
         }
     }
