@@ -50,7 +50,7 @@ pub use key::SymbolKey;
 pub use kinds::{Flags, Role, ScopeKind, SymbolKind, Visibility};
 pub use manifest::{Dependency, ManifestFacts};
 pub use names::{Name, Names};
-pub use outside::{Outside, Probe, Sought, is_probed_name};
+pub use outside::{Outside, Probe, Sought, StandardSources, is_probed_name};
 pub use path::RepoPath;
 pub use problem::{Problem, ProblemKind};
 pub use rules::{

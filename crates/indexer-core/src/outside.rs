@@ -7,6 +7,22 @@ pub struct Outside {
     pub ecosystem: &'static str,
     /// Texts that use the name, as files of the package might; the best first.
     pub probes: fn(&Sought<'_>) -> Vec<Probe>,
+    /// How the standard library is read where its sources are installed; `None` where our own declarations are all of it.
+    pub standard: Option<&'static StandardSources>,
+}
+
+/// The sources of a standard library, beside our own declarations of a part of it.
+#[derive(Debug)]
+pub struct StandardSources {
+    /// What imports the whole of it.
+    pub import: &'static str,
+    /// The module in it whose names every file has.
+    pub prelude: &'static [&'static str],
+    /// Types for which our own declarations stand: where the sources define them, and what they are called here, sorted.
+    pub declared: &'static [(&'static str, &'static str)],
+    /// Our type of what is iterated, and the member that gives the next item: types of the sources that have it are taken
+    /// for ours.
+    pub iterator: Option<(&'static str, &'static str)>,
 }
 
 /// A name that an installed package may have.

@@ -43,9 +43,22 @@ const STANDARD_EXCLUDED: &[&str] = &[
     "core/src/portable-simd",
 ];
 
+/// Crates of the toolchain that are one package where they are linked: what one passes on stands in another, and each type
+/// must be one definition.
+const LINKED_TOGETHER: &[&str] = &["std", "core", "alloc"];
+
+/// Where a toolchain has the sources of the standard library, relative to its folder.
+const SOURCES: &str = "lib/rustlib/src/rust/library";
+
+/// The list of what a toolchain consists of, relative to its folder: it is written anew by every update.
+const COMPONENTS: &str = "lib/rustlib/multirust-channel-manifest.toml";
+
 fn find(places: &Places<'_>, path: &str) -> Result<Vec<Located>, Missing> {
     let names: Vec<&str> = path.split("::").collect();
     let import = names[0];
+    if places.for_linking && LINKED_TOGETHER.contains(&import) {
+        return Ok(vec![linked_standard(places, import)?]);
+    }
     let package = match standard(places, import) {
         Some(found) => found?,
         None => depended(places, import)?,
@@ -55,8 +68,16 @@ fn find(places: &Places<'_>, path: &str) -> Result<Vec<Located>, Missing> {
     // Users may give a crate another name than its own.
     let import = package.import.clone().unwrap_or_else(|| import.to_owned());
     let whole = Located { package, import, names, is_flat: false, passes_on, declares: None };
-    let part = part_of_standard(&whole).filter(|_| !places.for_linking);
+    let part = part_of_standard(&whole);
     Ok(part.into_iter().chain([whole]).collect())
+}
+
+/// A crate of the standard library as linking enters it: by the root of that crate, in the sources of all of them.
+fn linked_standard(places: &Places<'_>, import: &str) -> Result<Located, Missing> {
+    let whole = standard(places, LINKED_TOGETHER[0]).unwrap_or_else(|| Err(Missing::default()))?;
+    let package = Installed { entry: Some(format!("{import}/src/lib.rs")), ..whole };
+    let (names, passes_on) = Default::default();
+    Ok(Located { package, import: import.to_owned(), names, is_flat: false, passes_on, declares: None })
 }
 
 /// What of the standard library a path most likely leads into: the module of its first name in each of the crates, and their
@@ -268,7 +289,7 @@ fn unpacked(
 fn standard(places: &Places<'_>, name: &str) -> Option<Result<Installed, Missing>> {
     let (name, parts) = STANDARD.iter().find(|(known, _)| *known == name)?;
     Some(toolchain(places).and_then(|toolchain| {
-        let library = toolchain.join("lib/rustlib/src/rust/library");
+        let library = toolchain.join(SOURCES);
         let Some(library) = disk::folder(&library, &toolchain) else {
             let why = format!(
                 "the toolchain in {} has no sources of {name} (its component rust-src)",
@@ -330,17 +351,23 @@ fn toolchain(places: &Places<'_>) -> Result<PathBuf, Missing> {
 
 /// The version of a toolchain, as its own list of components says it.
 fn toolchain_version(toolchain: &Path) -> String {
-    let list = toolchain.join("lib/rustlib/multirust-channel-manifest.toml");
+    let list = toolchain.join(COMPONENTS);
     let text = disk::text(&list, toolchain, LARGEST_METADATA).unwrap_or_default();
     let part = text.split("[pkg.rust]").nth(1).unwrap_or_default();
     let version = part.split("version = \"").nth(1).and_then(|rest| rest.split([' ', '"']).next());
     version.unwrap_or_default().to_owned()
 }
 
-/// What is locked, and whether it is unpacked.
+/// The standard library, what is locked, and whether it is unpacked.
 fn states(places: &Places<'_>) -> Vec<(String, u64)> {
-    let Some((_, text)) = lock::nearest(places.root, places.from, &[LOCK]) else { return Vec::new() };
     let mut found: Vec<(String, u64)> = Vec::new();
+    if let Ok(toolchain) = toolchain(places) {
+        let is_there = toolchain.join(SOURCES).is_dir();
+        let place = hash_text(&toolchain.to_string_lossy());
+        let stamp = disk::stamp(&toolchain.join(COMPONENTS));
+        found.push((LINKED_TOGETHER[0].to_owned(), hash_numbers([place, stamp, u64::from(is_there)])));
+    }
+    let Some((_, text)) = lock::nearest(places.root, places.from, &[LOCK]) else { return found };
     for one in lock::packages(&text).iter().filter(|one| !one.source.is_empty()) {
         let is_there = candidates(places, one).iter().any(|(_, folder, _)| folder.join(MANIFEST).is_file());
         let texts = [&one.version, &one.source, &one.checksum].map(|text| hash_text(text));

@@ -46,7 +46,7 @@ impl Environment {
         Some(Self {
             root: root?.to_owned(),
             folders: options.package_folders.clone(),
-            machine: Machine::here(),
+            machine: options.machine.clone().unwrap_or_else(Machine::here),
             from,
         })
     }

@@ -355,11 +355,15 @@ impl Package {
     fn manifests(&self) -> &[(String, ManifestFacts)] {
         self.manifests.get_or_init(|| {
             let names = ecosystem(self.installed.ecosystem).map_or(&[][..], |one| one.manifests);
-            let read = |name: &&str| {
-                let bytes = self.installed.read(name)?;
-                Some((format!("{}/{name}", self.place), indexer_parse::read_manifest(name, &bytes)))
+            let read = |path: &str| {
+                let bytes = self.installed.read(path)?;
+                Some((format!("{}/{path}", self.place), indexer_parse::read_manifest(path, &bytes)))
             };
-            names.iter().filter(|name| indexer_parse::is_manifest(name)).filter_map(read).collect()
+            // A standard library is several crates, each with a manifest of its own.
+            let parts = self.installed.only.iter().map(String::as_str);
+            let parts = parts.filter(|path| path.contains('/') && names.contains(&file_name(path)));
+            let all = names.iter().copied().chain(parts);
+            all.filter(|path| indexer_parse::is_manifest(path)).filter_map(read).collect()
         })
     }
 }

@@ -6,6 +6,7 @@ use crate::types::package_root::PackageRoot;
 use crate::types::remote::Remote;
 use crate::types::stamp::Clock;
 use indexer_core::key::{hash_numbers, hash_text};
+use indexer_packages::Machine;
 use indexer_parse::Limits;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -27,6 +28,8 @@ pub struct Options {
     pub link_packages: bool,
     /// Further folders in which such packages are installed.
     pub package_folders: Vec<PathBuf>,
+    /// What is told of the machine on which packages are installed; `None` for this one.
+    pub machine: Option<Machine>,
     /// Rules about frameworks beside the program's own.
     pub framework_rules: UserRules,
     /// Where the index is kept; `None` for `$INDEXER_CACHE_DIR`, else the user's cache directory.
@@ -73,6 +76,7 @@ impl Options {
             packages: true,
             link_packages: false,
             package_folders: Vec::new(),
+            machine: None,
             framework_rules: UserRules::default(),
             cache_dir: None,
             max_file_size_kb: None,

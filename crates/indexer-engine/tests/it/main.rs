@@ -22,6 +22,7 @@ mod packages;
 mod processes;
 mod revisions;
 mod scip;
+mod standard_library;
 mod watch;
 
 #[test]

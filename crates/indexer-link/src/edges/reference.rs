@@ -5,7 +5,7 @@ use crate::edges::{edge_by_name, edge_of_expected, members_guessed, put_in_order
 use crate::flow::{implied_edge, invocation_edge, run_by_stored_values};
 use crate::infer::{
     accessor_parts_run, definition_value, external_path, implemented_for_arguments, implemented_traits,
-    own_member, select_overloads,
+    own_member, select_overloads, stub_path,
 };
 use crate::query::Db;
 use crate::resolve::{
@@ -213,7 +213,14 @@ fn named_by_traits(db: &Db, denoted: Set) -> Set {
         let mut all = Set::default();
         for implemented in implemented_traits(db, sym.file, extension).iter() {
             match implemented {
-                Value::Type(TypeId::Def(of), _) => all.extend(&own_member(db, of, name, None)),
+                Value::Type(id @ TypeId::Def(of), _) => {
+                    let member = own_member(db, of, name, None);
+                    // Our own declarations leave out most of a trait.
+                    match stub_path(db, id).filter(|_| member.is_empty()) {
+                        Some(path) => all.add(Value::External(external_member(db, db.text(&path), name))),
+                        None => all.extend(&member),
+                    }
+                }
                 Value::Type(TypeId::External(text), _) | Value::External(text) => {
                     all.add(Value::External(external_member(db, text, name)));
                 }

@@ -1,10 +1,12 @@
 //! Definitions as values.
 
 use crate::infer::{
-    Environment, bind_receiver, bind_types, call_bound, is_distinct, is_open, substitute, value_of,
+    Environment, bind_receiver, bind_types, call_bound, declared_here, header_type, is_distinct, is_open,
+    outside_name, substitute, value_of,
 };
 use crate::query::{Db, Query};
 use crate::resolve::{installed_definition, module_of, module_value, whole_type};
+use crate::unit::Unit;
 use crate::value::{Args, Set, Symbol, Text, TypeId, Value};
 use indexer_core::SymbolKind;
 
@@ -19,9 +21,33 @@ impl Query for DefinitionValue {
         let sym = self.definition;
         db.depend_on_symbol(sym);
         match db.unit(sym.file) {
-            Some(unit) => value_of(db, sym.file, unit.facts.definition(sym.def).value),
+            Some(unit) => {
+                let definition = unit.facts.definition(sym.def);
+                match definition.kind {
+                    // What an implementation in the repository gives for it is asked for first where there may be one.
+                    SymbolKind::AssociatedType if definition.value.is_unknown() && unit.is_installed => {
+                        bound_of(db, unit, sym)
+                    }
+                    _ => value_of(db, sym.file, definition.value),
+                }
+            }
             None => Set::unknown(),
         }
+    }
+}
+
+/// What a trait says of a type that its implementations give: it is what its only bound is. Of several each may have a member.
+fn bound_of(db: &Db, unit: &Unit<'_>, sym: Symbol) -> Set {
+    let bounds = unit.facts.list(unit.facts.definition(sym.def).bases).iter();
+    let is_marker = |value: &Value| {
+        outside_name(db, *value).is_some_and(|last| unit.rules.protocol.markers.contains(&last.as_str()))
+    };
+    let types: Vec<Value> =
+        bounds.flat_map(|bound| header_type(db, sym.file, *bound).iter().collect::<Vec<_>>()).collect();
+    let mut types = types.into_iter().filter(|value| !is_marker(value));
+    match (types.next(), types.next()) {
+        (Some(only @ Value::Type(TypeId::Def(_), _)), None) => Set::of(only),
+        _ => Set::unknown(),
     }
 }
 
@@ -111,7 +137,8 @@ pub(crate) fn reify_definition(db: &Db, sym: Symbol, receiver: Option<Value>) ->
         }
         Module | Package => module_of(db, sym.file, sym.def),
         Struct | Class | Enum | Union | Trait | Interface => {
-            Set::of(Value::Type(TypeId::Def(whole_type(db, sym)), Args::NONE))
+            let sym = declared_here(db, unit, sym).unwrap_or_else(|| whole_type(db, sym));
+            Set::of(Value::Type(TypeId::Def(sym), Args::NONE))
         }
         Variant => {
             let args = match receiver {
@@ -132,6 +159,13 @@ pub(crate) fn reify_definition(db: &Db, sym: Symbol, receiver: Option<Value>) ->
             None => definition_value(db, sym),
         },
         TypeAlias if is_distinct(db, sym) => Set::of(Value::Type(TypeId::Def(sym), Args::NONE)),
+        // Of a type parameter no more is known than what the trait says.
+        AssociatedType
+            if unit.facts.definition(sym.def).value.is_unknown()
+                && matches!(receiver, Some(Value::Type(TypeId::Param(..), _))) =>
+        {
+            bound_of(db, unit, sym)
+        }
         TypeAlias | AssociatedType | Field | Property | Variable | Static | Constant => {
             let value = definition_value(db, sym);
             match receiver {

@@ -1,6 +1,6 @@
 //! Members that blocks outside a type add to it: extensions, the traits they implement, derives.
 
-use crate::infer::{bases_of, header_type, in_scope, own_member};
+use crate::infer::{bases_of, header_type, in_scope, own_member, sources_extending};
 use crate::query::Db;
 use crate::value::{Set, Symbol, Text, TypeId, Value};
 use indexer_core::key::hash_text;
@@ -61,6 +61,10 @@ pub(crate) fn extension_members_by_name(
     let mut of_traits = Set::default();
     for (file, id, is_trait) in &blocks {
         let Some(unit) = db.unit(*file) else { continue };
+        // What a repository adds to a type comes before what else the standard library says of it.
+        if unit.is_installed && !of_traits.is_empty() {
+            break;
+        }
         let scope = unit.facts.extensions[id.index()].scope;
         db.depend(DependencyKey::extension_member(unit.path_hash, type_name, hash));
         let found = in_scope(db, *file, scope, hash, call);
@@ -122,6 +126,7 @@ pub(crate) fn extension_blocks(
     let installed = sym.and_then(|sym| db.unit(sym.file)).filter(|unit| unit.is_installed);
     files
         .extend(installed.into_iter().flat_map(|unit| db.linker.database.in_package(&unit.place, type_name)));
+    files.extend(sym.into_iter().flat_map(|sym| sources_extending(db, sym, type_name)));
     for file in files {
         // Where files form packages, a type is extended in its own package alone.
         if let Some((rules, package)) = &package

@@ -1,8 +1,11 @@
 //! Of members that blocks give to a type by one generic trait (`impl From<A> for T`, `impl From<B> for T`), those of
 //! the block that the arguments of a call ask for.
 
-use crate::infer::{arguments_of, enum_of, header_type, instances_of};
+use crate::infer::{
+    arguments_of, enum_of, extended_types, header_type, instances_of, is_external, stub_path,
+};
 use crate::query::Db;
+use crate::resolve::external_member;
 use crate::unit::Unit;
 use crate::value::{Args, Set, Symbol, TypeId, Value};
 use indexer_core::{
@@ -26,6 +29,10 @@ pub(crate) fn implemented_for_arguments(
     {
         return denoted;
     }
+    // Whichever of them is meant is outside.
+    if denoted.iter().all(|value| matches!(value, Value::Definition(sym) if is_external(db, sym))) {
+        return denoted;
+    }
     let implemented: Option<Vec<Candidate<'_>>> =
         denoted.iter().map(|value| Candidate::of(db, value)).collect();
     let Some(implemented) = implemented else { return denoted };
@@ -41,7 +48,25 @@ pub(crate) fn implemented_for_arguments(
         return same;
     }
     let maybe = chosen(&|fit| fit.is_none());
-    if maybe.is_empty() { Set::unknown() } else { maybe }
+    if maybe.is_empty() { of_type_outside(db, &implemented) } else { maybe }
+}
+
+/// A member of a type outside that no block of the repository gives for the arguments: it has others from outside.
+fn of_type_outside(db: &Db, implemented: &[Candidate<'_>]) -> Set {
+    let outside = || {
+        let sym = implemented.first()?.sym;
+        let unit = db.unit(sym.file)?;
+        let definition = unit.facts.definition(sym.def);
+        let Owner::Extension(extension) = definition.owner else { return None };
+        let of = extended_types(db, sym.file, extension).only()?;
+        let path = match of {
+            Value::Type(id @ TypeId::Def(_), _) => db.text(&stub_path(db, id)?),
+            Value::Type(TypeId::External(text), _) | Value::External(text) => text,
+            _ => return None,
+        };
+        Some(Value::External(external_member(db, path, db.name(unit, definition.name))))
+    };
+    Set::of(outside().unwrap_or(Value::Unknown))
 }
 
 /// A function of a block that implements a generic trait.

@@ -1,8 +1,8 @@
 //! Members of instances, through what they dereference to.
 
 use crate::infer::{
-    Members, blanket_member, call_bound, implemented_traits, is_distinct, members_of_type, rules_of,
-    stub_path, underlying_instance,
+    Members, blanket_member, call_bound, implemented_traits, is_distinct, member_of_iterator,
+    members_of_type, rules_of, stub_path, underlying_instance,
 };
 use crate::query::Db;
 use crate::resolve::external_member;
@@ -30,6 +30,11 @@ pub(crate) fn members_of_instance(
     for _ in 0..if own { 1 } else { MOST_DEREFS } {
         chain.push(value);
         let mut members = members_of_type(db, value.0, name, call);
+        if (members.found.is_empty() || is_of_stubs(db, &members.found))
+            && let Some(members) = member_of_iterator(db, value.0, value.1, name)
+        {
+            return members;
+        }
         if let Some(class) = class_of(db, value.0, value.1, &members.found) {
             return class;
         }

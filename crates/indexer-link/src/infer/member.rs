@@ -8,8 +8,8 @@ use crate::infer::{
 };
 use crate::query::Db;
 use crate::resolve::{
-    as_namespaces, exported, external_member, imported_from_packages, in_namespaces, module_above,
-    open_types, own_associated_type, undeclared_submodule,
+    as_namespaces, crate_named, exported, external_member, imported_from_packages, in_namespaces,
+    is_root_of_crates, module_above, open_types, own_associated_type, undeclared_submodule,
 };
 use crate::value::{Args, Set, Symbol, Text, TypeId, Value};
 use indexer_core::key::hash_text;
@@ -198,6 +198,9 @@ pub(crate) fn member_value(db: &Db, file: FileId, of: ExprId, name: Name, access
     let Some(unit) = db.unit(file) else { return Set::unknown() };
     if let Some(found) = own_associated_type(db, file, of, name) {
         return reify_all(db, &found, None);
+    }
+    if is_root_of_crates(unit, of) {
+        return reify_all(db, &crate_named(db, unit, file, name), None);
     }
     let text = unit.facts.name(name);
     let receivers = value_of(db, file, of);

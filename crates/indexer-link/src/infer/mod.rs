@@ -37,6 +37,7 @@ mod payload;
 mod ranked;
 mod signature_fit;
 mod singleton;
+mod standard_sources;
 mod stubs;
 mod substitution;
 mod supertypes;
@@ -101,6 +102,7 @@ pub(crate) use payload::payload_of;
 pub(crate) use ranked::best_passed;
 pub(crate) use signature_fit::signature_for;
 pub(crate) use singleton::members_of_singleton;
+pub(crate) use standard_sources::{declared_here, member_of_iterator, sources_extending};
 pub(crate) use stubs::{
     are_outside, builtin_type, external_path, external_text, instance_of_builtin, is_external, is_outside,
     rules_of, stub_path,

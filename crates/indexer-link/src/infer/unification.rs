@@ -34,6 +34,10 @@ pub(crate) fn bind_receiver(db: &Db, member: Symbol, receiver: Value, environmen
                 environment.bind(TypeId::Param(member.file, i), item.clone());
             }
         }
+        Owner::Definition(def) if let TypeId::Param(file, index) = of => {
+            let owner = whole_type(db, Symbol { def, ..member });
+            bind_bounded(db, (file, index), owner, environment);
+        }
         Owner::Definition(def) => {
             // A member of a base: what the base's parameters are here.
             let owner = whole_type(db, Symbol { def, ..member });
@@ -54,6 +58,22 @@ pub(crate) fn bind_receiver(db: &Db, member: Symbol, receiver: Value, environmen
             }
         }
         _ => {}
+    }
+}
+
+/// Binds the type parameters of a trait that a bound of a type parameter names with arguments.
+fn bind_bounded(db: &Db, (file, index): (FileId, u32), of_trait: Symbol, environment: &mut Environment) {
+    let Some(unit) = db.unit(file) else { return };
+    let Some(parameter) = unit.facts.type_parameters.get(index as usize) else { return };
+    let Some(run) = db.unit(of_trait.file).map(|of| of.type_parameters(of_trait.def)) else { return };
+    for bound in unit.facts.list(parameter.bounds) {
+        for value in type_of(db, file, *bound).iter() {
+            let Value::Type(TypeId::Def(sym), args) = value else { continue };
+            let Some(args) = seen_as(db, sym, args, of_trait) else { continue };
+            for (i, item) in (run.start..run.start + run.len).zip(db.args_of(args).iter()) {
+                environment.bind(TypeId::Param(of_trait.file, i), item.clone());
+            }
+        }
     }
 }
 

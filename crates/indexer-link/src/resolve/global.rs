@@ -4,7 +4,8 @@ use crate::query::Db;
 use crate::resolve::{in_namespaces, path_root};
 use crate::value::{Set, Value};
 use indexer_core::key::hash_text;
-use indexer_core::{FileId, Flags, Namespace, ScopeId, SymbolKind};
+use indexer_core::path::{is_under, parent};
+use indexer_core::{FileId, Flags, Namespace, Owner, ScopeId, SymbolKind};
 use smallvec::SmallVec;
 
 /// Macros are in scope by text order and by attributes that cross modules: the macros of this
@@ -74,7 +75,38 @@ pub(crate) fn global_definitions(db: &Db, name: &str, namespace: Namespace, bare
         let all: Set = unit.select(defs).into_iter().map(|def| Value::definition(other, def)).collect();
         found.extend(&all);
     }
-    in_namespaces(db, found, namespace)
+    in_namespaces(db, assigned_near(db, found, name), namespace)
+}
+
+/// Without what files assign to the global object where something is declared, or the language itself has the name. What
+/// stands below the folder of the file that assigns it is taken to run with it; elsewhere it is not known who runs.
+fn assigned_near(db: &Db, found: Set, name: &str) -> Set {
+    let assigned_in = |value: Value| {
+        let Value::Definition(sym) = value else { return None };
+        let unit = db.unit(sym.file)?;
+        let definition = unit.facts.definition(sym.def);
+        let is_assigned = definition.scope != ScopeId(0)
+            && definition.owner == Owner::File
+            && !definition.flags.has(Flags::DECLARATION);
+        is_assigned.then_some(unit)
+    };
+    if !found.iter().any(|value| assigned_in(value).is_some()) {
+        return found;
+    }
+    let declared: Set = found.iter().filter(|value| assigned_in(*value).is_none()).collect();
+    let Some(own) = db.unit(db.file) else { return declared };
+    if !declared.is_empty() || (own.rules.implicit)(name).is_some() {
+        return declared;
+    }
+    let is_near =
+        |value: &Value| assigned_in(*value).is_some_and(|of| is_under(&own.place, parent(&of.place)));
+    let near: Set = found.iter().filter(is_near).collect();
+    if !near.is_empty() {
+        return near;
+    }
+    let mut all = found;
+    all.add(Value::Unknown);
+    all
 }
 
 fn same_package(db: &Db, a: FileId, b: FileId) -> bool {

@@ -4,7 +4,7 @@ use crate::infer::{reify_all, resolve_member};
 use crate::query::{Db, Query};
 use crate::resolve::{exported, exported_by_module_value, module_at, undeclared_submodule};
 use crate::value::{Set, Text, Value};
-use indexer_core::{ModulePlace, ModuleQuery, Namespace};
+use indexer_core::{LinkRules, ModulePlace, ModuleQuery, Namespace};
 
 /// What an installed package declares under a path, as code of the ecosystem writes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -30,13 +30,23 @@ impl Query for InstalledDefinition {
                 db.with_files(&module.from, |files| (unit.rules.root)(files, query))
             }
         };
-        let mut here = match place {
+        let entry = match place {
             ModulePlace::External(_) => Set::default(),
             place => module_at(db, place),
         };
+        let mut here = entry.clone();
         for name in &module.names {
-            let name = db.text(name);
-            here = here.iter().flat_map(|of| named(db, of, name).iter().collect::<Vec<_>>()).collect();
+            here = named_in(db, &here, name);
+        }
+        let standard = unit.rules.outside.and_then(|outside| outside.standard);
+        if here.is_empty()
+            && let Some(standard) = standard.filter(|standard| standard.import == module.import)
+        {
+            // What every file has is written without the module that has it.
+            here = entry;
+            for name in standard.prelude.iter().copied().chain(module.names.iter().map(String::as_str)) {
+                here = named_in(db, &here, name);
+            }
         }
         // What it passes on may be of another package.
         let passed_on = |value: Value| match value {
@@ -45,6 +55,12 @@ impl Query for InstalledDefinition {
         };
         here.iter().flat_map(|value| passed_on(value).iter().collect::<Vec<_>>()).collect()
     }
+}
+
+/// What any of these has under a name.
+fn named_in(db: &Db, here: &Set, name: &str) -> Set {
+    let name = db.text(name);
+    here.iter().flat_map(|of| named(db, of, name).iter().collect::<Vec<_>>()).collect()
 }
 
 /// What a module, a type or a value of a package has under a name.
@@ -87,7 +103,13 @@ pub(crate) fn installed_definition(db: &Db, path: Text) -> Set {
     let first = text.split(rules.separator).next().unwrap_or_default();
     let last = text.rsplit(rules.separator).next().unwrap_or_default();
     let protocol = &rules.protocol;
-    if rules.standard_packages.contains(&first)
+    // A type that has no path is none of the module of its name.
+    let is_primitive = outside.standard.is_some()
+        && (rules.implicit)(last) == Some(first)
+        && text.len() == first.len() + rules.separator.len() + last.len()
+        && standard_import(rules) != Some(first);
+    let is_ours = is_primitive || outside.standard.is_none() && rules.standard_packages.contains(&first);
+    if is_ours
         || protocol.transparent.contains(&last)
         || protocol.records.contains(&last)
         || protocol.guards.contains(&last)
@@ -95,4 +117,8 @@ pub(crate) fn installed_definition(db: &Db, path: Text) -> Set {
         return Set::default();
     }
     db.ask(InstalledDefinition { ecosystem: outside.ecosystem, path })
+}
+
+fn standard_import(rules: &LinkRules) -> Option<&'static str> {
+    Some(rules.outside?.standard?.import)
 }

@@ -48,7 +48,10 @@ pub(crate) use installed::{InstalledDefinition, installed_definition};
 pub(crate) use lists::{given_by_includers, listed, listed_as};
 pub(crate) use macro_made::{macro_made, made_around, made_in_scope};
 pub(crate) use module_member::{ModuleMember, exported_through_wildcard, module_member, submodule_of_file};
-pub(crate) use name::{outside_of_types, own_associated_type, resolve, resolve_binding, resolve_name};
+pub(crate) use name::{
+    crate_named, is_root_of_crates, outside_of_types, own_associated_type, resolve, resolve_binding,
+    resolve_name,
+};
 pub(crate) use open_types::{
     ByOwner, extended_by, is_extending, open_member, open_parts, open_types, owner_paths, resolve_constant,
 };

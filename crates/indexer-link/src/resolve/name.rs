@@ -35,6 +35,9 @@ pub(crate) fn resolve(db: &Db, file: FileId, id: ExprId, call: Option<bool>) -> 
             if let Some(found) = own_associated_type(db, file, of, name) {
                 return (found, Rule::Receiver);
             }
+            if is_root_of_crates(unit, of) {
+                return (crate_named(db, unit, file, name), Rule::Path);
+            }
             let name = db.name(unit, name);
             let receivers = value_of(db, file, of);
             match imported_from_packages(db, file, &receivers, name) {
@@ -58,6 +61,21 @@ pub(crate) fn resolve(db: &Db, file: FileId, id: ExprId, call: Option<bool>) -> 
         Expression::Apply { of, .. } => resolve(db, file, of, call),
         Expression::Case { member, name } => resolve_case(db, file, member, name),
         _ => (value_of(db, file, id), Rule::Value),
+    }
+}
+
+/// True for what stands before the name of a crate: `::regex::Regex`.
+pub(crate) fn is_root_of_crates(unit: &Unit<'_>, of: ExprId) -> bool {
+    unit.rules.imports_see_scope
+        && matches!(unit.facts.expression(of), Expression::Name { name, .. } if unit.facts.name(name) == "::")
+}
+
+/// The crate of a name, whatever else has it here.
+pub(crate) fn crate_named(db: &Db, unit: &Unit<'_>, file: FileId, name: Name) -> Set {
+    let text = unit.facts.name(name);
+    match text {
+        "crate" | "super" | "self" => Set::unknown(),
+        _ => path_root(db, file, ScopeId(0), text, 0),
     }
 }
 

@@ -4,7 +4,7 @@ use super::expected::{self, Expected};
 use super::head::{self, Head, describe, lower_value};
 use super::patterns::{self, Binder, Definition};
 use super::state::{Export, Remembers, This, union_of};
-use super::{exports, imports, narrow, prototypes};
+use super::{exports, globals, imports, narrow, prototypes};
 use crate::table::Field;
 use crate::walk::Walk;
 use indexer_core::{
@@ -262,6 +262,8 @@ enum Goes {
     Into(ScopeId, SymbolKind),
     /// It is what others import under its name.
     Export,
+    /// It is what every file sees under its name.
+    Global(ScopeId),
     /// It is what others get of the whole file.
     Module,
     /// The members of the object on the right are members of this type.
@@ -273,6 +275,15 @@ fn member(walk: &mut Walk<'_, '_>, left: Node<'_>, right: Option<Node<'_>>, name
     match goes(walk, left, right) {
         Goes::Into(scope, kind) => into(walk, scope, kind, left, right),
         Goes::Export => into(walk, ScopeId(0), SymbolKind::Variable, left, right),
+        Goes::Global(scope) => {
+            let first = walk.build.facts.definitions.len();
+            let value = into(walk, scope, SymbolKind::Variable, left, right);
+            let made = (first..walk.build.facts.definitions.len()).map(|id| DefId(id as u32));
+            if let Some(id) = made.into_iter().find(|id| walk.build.definition(*id).scope == scope) {
+                globals::publish(walk, id);
+            }
+            value
+        }
         Goes::Module => exports::module(walk, right, named),
         Goes::Prototype(of) => {
             let scope = prototypes::make_class(walk, of);
@@ -333,7 +344,10 @@ fn goes(walk: &mut Walk<'_, '_>, left: Node<'_>, right: Option<Node<'_>>) -> Goe
         "member_expression" if of == "module.exports" && is_module => Goes::Export,
         "identifier" => {
             let name = walk.build.names.name(of);
-            let Some(id) = walk.known(name) else { return Goes::Nowhere };
+            let Some(id) = walk.known(name) else {
+                let is_name = property.kind() == "property_identifier";
+                return globals::scope_of(walk, of).filter(|_| is_name).map_or(Goes::Nowhere, Goes::Global);
+            };
             if last == "prototype" {
                 let callable = walk.build.definition(id).kind == SymbolKind::Function
                     || walk.build.definition(id).kind == SymbolKind::Class;

@@ -10,6 +10,7 @@ pub(super) mod expected;
 mod exports;
 mod expressions;
 pub(super) mod functions;
+mod globals;
 pub(super) mod head;
 pub(super) mod imports;
 mod jsdoc;

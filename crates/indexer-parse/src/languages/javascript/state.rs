@@ -82,6 +82,8 @@ pub(in crate::languages) struct State {
     pub is_module: bool,
     /// Inside `declare global`.
     pub is_global: bool,
+    /// What was assigned to the global object.
+    pub globals: super::globals::Globals,
     /// The scope into which the members of the next object go.
     pub into: Option<ScopeId>,
     /// The definition that a function expression with a name of its own made.
@@ -122,6 +124,7 @@ impl Default for State {
             expected: None,
             is_module: false,
             is_global: false,
+            globals: super::globals::Globals::default(),
             into: None,
             own: None,
             types: super::jsdoc::Types::default(),

@@ -25,6 +25,7 @@ pub(super) const RULES: LinkRules = LinkRules {
     protocol: Protocol {
         literal: |kind| match kind {
             LiteralKind::String => Some("str"),
+            LiteralKind::Bytes => Some("slice"),
             LiteralKind::Character => Some("char"),
             LiteralKind::Boolean => Some("bool"),
             _ => None,

@@ -16,6 +16,7 @@ mod lexer;
 mod link;
 mod macros;
 mod made;
+mod mask;
 mod nodes;
 mod outside;
 mod pasted;
@@ -38,7 +39,7 @@ pub(super) const LANGUAGE: Language = Language {
     functions_see_locals: false,
     is_indented: false,
     openers: b"",
-    mask: None,
+    mask: Some(mask::mask),
     parsable_prefix: None,
     container: None,
     rules: &link::RULES,

@@ -136,6 +136,8 @@ pub(super) struct Buffer {
     rewrites: Vec<(Span, Rewrite)>,
     /// Macros of the file that take nothing and are not used yet.
     pub(super) pastes: Vec<super::pasted::Paste>,
+    /// True where the parser does not see all of the text: then only the tree tells the tokens.
+    pub(super) is_masked: bool,
 }
 
 impl crate::memory::Memory for Buffer {
@@ -145,7 +147,8 @@ impl crate::memory::Memory for Buffer {
 /// Adds the current token tree with all below it from the text. False, with nothing added, where
 /// only the tree tells its tokens.
 fn lexed(walk: &mut Walk<'_, '_>, buffer: &mut Buffer) -> bool {
-    let plain = !walk.node().has_error() && lexer::read(walk.build.source, walk.span(), &mut buffer.tokens);
+    let is_seen = !buffer.is_masked && !walk.node().has_error();
+    let plain = is_seen && lexer::read(walk.build.source, walk.span(), &mut buffer.tokens);
     if !plain {
         buffer.tokens.clear();
     } else if cfg!(debug_assertions) {
