@@ -3,9 +3,9 @@
 use crate::db::is_include;
 use crate::query::{Db, Query};
 use crate::resolve::{
-    depend_on_binding, exported, exported_by_module_value, in_namespaces, included_files, listed_exports, module_above,
-    module_value, of_platform, path_root, submodule_of_file, targets_of_bindings, undeclared_submodule,
-    using_declaration,
+    depend_on_binding, exported, exported_by_module_value, in_namespaces, included_files, listed_exports,
+    module_above, module_value, of_platform, path_root, submodule_of_file, targets_of_bindings,
+    undeclared_submodule, using_declaration,
 };
 use crate::unit::Unit;
 use crate::value::{Set, Value};

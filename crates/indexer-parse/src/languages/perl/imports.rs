@@ -48,7 +48,12 @@ impl Perl<'_, '_, '_> {
         let is_package = |kind: ScopeKind| kind == ScopeKind::Type;
         let scope = build.scope_around(is_package).unwrap_or(ScopeId(0));
         let shape = if is_use && is_bare && !is_pragma { ImportShape::Wildcard } else { ImportShape::Effect };
-        build.import(shape, vec![name], if shape == ImportShape::Wildcard { scope } else { ScopeId(0) }, span);
+        build.import(
+            shape,
+            vec![name],
+            if shape == ImportShape::Wildcard { scope } else { ScopeId(0) },
+            span,
+        );
         if is_pragma || !is_use {
             return if BASES.contains(&module) { end } else { at + 1 };
         }
@@ -72,7 +77,13 @@ impl Perl<'_, '_, '_> {
                 build.uses.uncount_last();
                 build.role = Role::Read;
                 build.import(ImportShape::Item, vec![name, own], scope, span);
-                build.bind(scope, own, FUNCTIONS.with(Namespace::MACRO), Bound::Import(import), ExprId::UNKNOWN);
+                build.bind(
+                    scope,
+                    own,
+                    FUNCTIONS.with(Namespace::MACRO),
+                    Bound::Import(import),
+                    ExprId::UNKNOWN,
+                );
             }
         }
         at + 1

@@ -61,7 +61,8 @@ impl Perl<'_, '_, '_> {
         let was = (std::mem::replace(&mut self.this, this), std::mem::replace(&mut self.receiver, this));
         let around = open.is_none().then_some((scope, around));
         let blocks = self.blocks;
-        self.package = Some(Package { id, opened, place, was, around, blocks, bases: Vec::new(), lists: Vec::new() });
+        self.package =
+            Some(Package { id, opened, place, was, around, blocks, bases: Vec::new(), lists: Vec::new() });
         match open {
             Some(open) => {
                 let behind = self.inside(open, |perl, at| perl.statements(at));
@@ -100,7 +101,11 @@ impl Perl<'_, '_, '_> {
 
     /// Notes where a variable is defined that lists what the package exports.
     pub(super) fn lists_variable(&mut self, at: usize, id: DefId) {
-        if self.is_list(at) && let Some(package) = &mut self.package {
+        let (text, tokens) = (self.tokens.text(at), &self.tokens);
+        if self.is_list(at)
+            && let Some(package) = &mut self.package
+            && !package.lists.iter().any(|(one, _)| tokens.text(*one) == text)
+        {
             package.lists.push((at, id));
         }
     }

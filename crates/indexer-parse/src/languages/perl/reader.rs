@@ -1,12 +1,12 @@
 //! The tokens of a file, and what all statements share: names, packages, definitions.
 
 use super::lexer::{self, Kind};
+use super::packages::Package;
+use super::values::Chains;
 use crate::reader::{Declared, Reading};
 use crate::shapes::Style;
 use crate::token_reader::TokenReader;
 use crate::tokens::{Tokens, brackets};
-use super::packages::Package;
-use super::values::Chains;
 use indexer_core::{
     Access, DefId, ExprId, Expression, ImportId, ImportShape, Name, Namespace, Role, Span, SymbolKind,
     Visibility,

@@ -52,11 +52,7 @@ impl Perl<'_, '_, '_> {
     }
 
     /// Parameters, of which the first is the object where it is called so.
-    fn parameters(
-        &mut self,
-        id: DefId,
-        all: Vec<(Name, Span, ExprId)>,
-    ) {
+    fn parameters(&mut self, id: DefId, all: Vec<(Name, Span, ExprId)>) {
         let first = all.first().map(|one| one.0);
         let binding = self.reading.build.facts.bindings.len();
         self.reading.parameters(id, all);

@@ -82,9 +82,7 @@ impl Perl<'_, '_, '_> {
 
     /// True where a variable before the token is given something.
     fn is_assigned(&self, at: usize) -> bool {
-        self.tokens.sign(at, b'=')
-            && !self.tokens.sign(at + 1, b'=')
-            && !self.tokens.sign(at + 1, b'~')
+        self.tokens.sign(at, b'=') && !self.tokens.sign(at + 1, b'=') && !self.tokens.sign(at + 1, b'~')
     }
 
     /// What stands where no statement begins.
