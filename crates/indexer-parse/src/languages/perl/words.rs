@@ -71,7 +71,9 @@ pub(super) fn is_there(name: &str) -> bool {
 mod tests {
     #[test]
     fn words_are_sorted() {
-        for list in [super::KEYWORDS, super::BEFORE_VALUES, super::FUNCTIONS, super::VARIABLES, super::COMMODITIES] {
+        for list in
+            [super::KEYWORDS, super::BEFORE_VALUES, super::FUNCTIONS, super::VARIABLES, super::COMMODITIES]
+        {
             assert!(list.is_sorted());
         }
     }
