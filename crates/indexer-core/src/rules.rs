@@ -380,6 +380,12 @@ pub struct LinkRules {
     pub function_members: FunctionMembers,
     /// True where definitions with the flag `exported` are found by name from every file.
     pub has_globals: bool,
+    /// True where a module is a class too: what is named of it may be inherited, and it is what bare names of functions in it
+    /// are looked for in, and nothing around it (Perl).
+    pub modules_are_classes: bool,
+    /// Names of the variables of a module that list what it exports: the first what a wildcard import gives, the others what
+    /// is given where an import names it. Where there are such lists, what none of them has is only likely imported.
+    pub export_lists: &'static [&'static str],
     /// True where a file sees the names of the packages around its own too, after those of its own.
     pub packages_nest: bool,
     /// Does an import of [`Import::EVERYWHERE`](crate::Import::EVERYWHERE) in the file at the second path hold in the
@@ -564,6 +570,8 @@ impl LinkRules {
         values_are_followed: false,
         function_members: FunctionMembers { run: &[], give: &[] },
         has_globals: false,
+        modules_are_classes: false,
+        export_lists: &[],
         packages_nest: false,
         holds_in: None,
         partial_types: false,

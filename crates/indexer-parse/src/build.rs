@@ -44,6 +44,8 @@ pub enum MembersByName {
     InBody,
     /// Everywhere inside the type (Java, C++).
     Inside,
+    /// The same, but functions only in the innermost type (Perl's packages).
+    OfInnermost,
 }
 
 /// What stands before a definition and says something of it: attributes, decorators, documentation.
@@ -267,6 +269,12 @@ impl<'a> Build<'a> {
     /// Binds a name in all of `scope`.
     pub fn bind(&mut self, scope: ScopeId, name: Name, namespace: Namespace, bound: Bound, value: ExprId) {
         self.facts.bindings.push(Binding { scope, name, namespace, from: 0, bound, value });
+    }
+
+    /// What follows is of the file itself, whatever it stands in, but for the scopes around it.
+    pub fn belongs_to_file(&mut self) {
+        self.owner = Owner::File;
+        self.enclosing = None;
     }
 
     /// The innermost scope of such a kind, from the current one outwards.

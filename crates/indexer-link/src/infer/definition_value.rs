@@ -132,7 +132,7 @@ pub(crate) fn reify_definition(db: &Db, sym: Symbol, receiver: Option<Value>) ->
     let Some(unit) = db.unit(sym.file) else { return Set::unknown() };
     use SymbolKind::*;
     match unit.kind(sym.def) {
-        Module if unit.rules.open_types.is_some() => {
+        Module if unit.rules.open_types.is_some() || unit.rules.modules_are_classes => {
             Set::of(Value::Type(TypeId::Def(whole_type(db, sym)), Args::NONE))
         }
         Module | Package => module_of(db, sym.file, sym.def),

@@ -3,9 +3,9 @@
 use crate::db::is_include;
 use crate::query::{Db, Query};
 use crate::resolve::{
-    depend_on_binding, exported, exported_by_module_value, in_namespaces, included_files, module_above,
-    module_value, of_platform, path_root, submodule_of_file, targets_of_bindings, undeclared_submodule,
-    using_declaration,
+    depend_on_binding, exported, exported_by_module_value, in_namespaces, included_files, listed_exports,
+    module_above, module_value, of_platform, path_root, submodule_of_file, targets_of_bindings,
+    undeclared_submodule, using_declaration,
 };
 use crate::unit::Unit;
 use crate::value::{Set, Value};
@@ -75,6 +75,8 @@ impl Query for ImportTarget {
                     if offered.is_empty() { exported_by_module_value(db, value, name) } else { offered };
                 let offered =
                     if offered.is_empty() { undeclared_submodule(db, value, name) } else { offered };
+                let is_asked = import.shape == ImportShape::Item && i + 1 == import.path.len();
+                let offered = if is_asked { listed_exports(db, value, name, offered) } else { offered };
                 next.extend(&offered);
             }
             here = of_platform(db, file, next);

@@ -4,6 +4,7 @@ mod bindings;
 mod constness;
 mod declarations;
 mod everywhere;
+mod export_lists;
 mod exported;
 mod global;
 mod import;
@@ -33,6 +34,7 @@ pub(crate) use declarations::{
     settle_targets,
 };
 pub(crate) use everywhere::{imports_everywhere, wildcards_of};
+pub(crate) use export_lists::{is_exported_unasked, listed_exports};
 pub(crate) use exported::{
     exported, exported_by_module_value, external_member, is_folder_alone, module_above, module_of,
     module_value, undeclared_submodule,

@@ -2,8 +2,9 @@
 
 use crate::query::{Db, Query};
 use crate::resolve::{
-    depend_on_binding, exported, exported_macros, import_target_of_binding, in_namespaces, is_folder_alone,
-    made_in_scope, module_at, package_export, path_root, targets_of_bindings,
+    depend_on_binding, exported, exported_macros, import_target_of_binding, in_namespaces,
+    is_exported_unasked, is_folder_alone, made_in_scope, module_at, package_export, path_root,
+    targets_of_bindings,
 };
 use crate::value::{Set, Text, Value};
 use indexer_core::key::hash_text;
@@ -108,7 +109,9 @@ pub(crate) fn exported_through_wildcard(
             if !is_folder_alone(db, value) {
                 found.extend(&package_export(db, package, name, namespace));
             }
-        } else if !matches!(value, Value::External(_) | Value::Unknown) {
+        } else if !matches!(value, Value::External(_) | Value::Unknown)
+            && is_exported_unasked(db, value, name)
+        {
             found.extend(&exported(db, value, name, namespace));
         }
     }

@@ -394,7 +394,8 @@ fn resolve_by_wildcards(db: &Db, file: FileId, scope: ScopeId, name: Text, names
             }
         }
         // Names of one inline module are not seen in another inside it.
-        if !found.is_empty() || info.kind == ScopeKind::Module {
+        let is_package = info.kind == ScopeKind::Type && unit.rules.modules_are_classes;
+        if !found.is_empty() || info.kind == ScopeKind::Module || is_package {
             return found;
         }
         current = info.parent;

@@ -57,9 +57,12 @@ fn declared_module(db: &Db, name: &str) -> Set {
     let mut found = Set::default();
     for value in global_definitions(db, name, Namespace::ANY, false).iter() {
         if let Value::Definition(sym) = value
-            && db.unit(sym.file).map(|u| u.kind(sym.def)) == Some(SymbolKind::Module)
+            && let Some(unit) = db.unit(sym.file).filter(|unit| unit.kind(sym.def) == SymbolKind::Module)
         {
-            found.extend(&module_of(db, sym.file, sym.def));
+            match unit.rules.modules_are_classes {
+                true => found.add(value),
+                false => found.extend(&module_of(db, sym.file, sym.def)),
+            }
         }
     }
     found

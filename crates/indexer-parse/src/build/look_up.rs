@@ -86,7 +86,7 @@ impl BoundNames {
                 ScopeKind::Type | ScopeKind::Extension => match self.language.members_by_name {
                     MembersByName::Never => false,
                     MembersByName::InBody => id == scope,
-                    MembersByName::Inside => true,
+                    MembersByName::Inside | MembersByName::OfInnermost => true,
                 },
                 _ => true,
             };
@@ -95,6 +95,13 @@ impl BoundNames {
                 if let Some(found) = self.pick(facts, (first, id, name, at), namespace, closed) {
                     return Some(found);
                 }
+            }
+            // A package hides the functions around it, and only those.
+            if info.kind == ScopeKind::Type
+                && self.language.members_by_name == MembersByName::OfInnermost
+                && !namespace.meets(Namespace::VALUE)
+            {
+                return None;
             }
             crossed_function |= info.kind == ScopeKind::Function;
             current = info.parent;

@@ -417,6 +417,21 @@ const READER_FRAGMENTS: &[(&str, &str, &str)] = &[
     ("perl", "package A;", "has a => b;"),
     ("perl", "use constant {", "A => 1, "),
     ("perl", "", "A::b("),
+    ("perl", "package A;", "@ISA = 'a' "),
+    ("perl", "package A;", "{}@ISA='a'"),
+    ("perl", "package A;", "our @EXPORT = 'a';"),
+    ("perl", "package A;", "push @EXPORT, 'a';"),
+    ("perl", "package A;", "our @EXPORT; push @EXPORT_OK, 'a';"),
+    ("perl", "", "$a->b->"),
+    ("perl", "", "shift->b->"),
+    ("perl", "sub f { ", "return $a->b;"),
+    ("perl", "package A; sub f { ", "bless $a "),
+    ("perl", "package A; sub f { ", "my $self = {}; bless $self, $class;"),
+    ("perl", "", "{ package A; "),
+    ("perl", "package A;", "has a => sub { "),
+    ("perl", "", "($a) = "),
+    ("perl", "", "(($a)=("),
+    ("perl", "", "my $a = $a->b; $a = 1;"),
 ];
 
 /// Languages that came later: they take the turn of the one before, so that what the others try stays as it is.

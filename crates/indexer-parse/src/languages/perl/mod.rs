@@ -3,11 +3,15 @@
 use crate::build::MembersByName;
 use crate::language::{Grammar, Language, Reader, Tier};
 
+mod imports;
 mod lexer;
 mod link;
+mod packages;
 mod quotes;
 mod reader;
+mod routines;
 mod statements;
+mod values;
 mod words;
 
 pub(super) const LANGUAGE: Language = Language {
@@ -20,7 +24,7 @@ pub(super) const LANGUAGE: Language = Language {
     grammar: Grammar::Tokens(&READER),
     roles: &[],
     identifiers: &[],
-    members_by_name: MembersByName::Never,
+    members_by_name: MembersByName::OfInnermost,
     functions_see_locals: true,
     is_indented: false,
     openers: b"=",

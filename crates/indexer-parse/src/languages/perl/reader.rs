@@ -1,7 +1,9 @@
 //! The tokens of a file, and what all statements share: names, packages, definitions.
 
 use super::lexer::{self, Kind};
-use crate::reader::{Declared, Opened, Reading};
+use super::packages::Package;
+use super::values::Chains;
+use crate::reader::{Declared, Reading};
 use crate::shapes::Style;
 use crate::token_reader::TokenReader;
 use crate::tokens::{Tokens, brackets};
@@ -9,6 +11,9 @@ use indexer_core::{
     Access, DefId, ExprId, Expression, ImportId, ImportShape, Name, Namespace, Role, Span, SymbolKind,
     Visibility,
 };
+
+/// The name spaces of functions: they are found by bare names, by paths and as members.
+pub(super) const FUNCTIONS: Namespace = Namespace::CALLABLE.with(Namespace::MEMBER);
 
 const STYLE: Style = Style { comment: "#", ..Style::BASE };
 
@@ -22,21 +27,18 @@ pub(super) fn read(reading: &mut Reading<'_, '_>) {
         reading,
         tokens: Tokens::new(source, lexed.tokens, pairs, lexer::is_identifier),
         package: None,
+        outer: Vec::new(),
+        blocks: 0,
         this: ExprId::UNKNOWN,
+        receiver: ExprId::UNKNOWN,
+        accessors: (0, Vec::new()),
+        chains: Chains::default(),
+        statement: (0, 0, 0),
     };
     perl.statements(0);
     perl.close_package();
     let left = perl.tokens.left();
     reading.build.tally.neither += left as u32;
-}
-
-/// A package while what is of it is read.
-pub(super) struct Package {
-    pub(super) id: DefId,
-    pub(super) opened: Opened,
-    /// What `$self` was around it.
-    pub(super) this: ExprId,
-    pub(super) bases: Vec<ExprId>,
 }
 
 /// A reading of the tokens of a file.
@@ -45,8 +47,20 @@ pub(super) struct Perl<'r, 'b, 'a> {
     pub(super) tokens: Tokens<'a, Kind>,
     /// The package that holds up to the next one.
     pub(super) package: Option<Package>,
+    /// The packages around it, where it is one of a block.
+    pub(super) outer: Vec<Package>,
+    /// How many blocks are open.
+    pub(super) blocks: u32,
     /// An instance of the package.
     pub(super) this: ExprId,
+    /// The same where a function is given it before all else; unknown in functions without a name.
+    pub(super) receiver: ExprId,
+    /// Up to which token functions without a name say what accessors give, and these.
+    pub(super) accessors: (usize, Vec<DefId>),
+    /// What values are.
+    pub(super) chains: Chains,
+    /// The last statement of which the end was looked for: from a token to its end, within another end.
+    statement: (usize, usize, usize),
 }
 
 impl<'b, 'a> TokenReader<'b, 'a> for Perl<'_, 'b, 'a> {
@@ -63,12 +77,19 @@ impl<'a> Perl<'_, '_, 'a> {
         self.tokens.kind(at) == Some(Kind::Word) && self.tokens.text(at) == word
     }
 
-    /// Where the statement ends in which the token stands.
-    pub(super) fn statement_end(&mut self, mut at: usize) -> usize {
+    /// Where the statement ends in which the token stands. What was found is remembered: many may begin where one ends.
+    pub(super) fn statement_end(&mut self, start: usize) -> usize {
+        let (from, end, within) = self.statement;
+        if within == self.tokens.end && (from..=end).contains(&start) {
+            return end;
+        }
+        let mut at = start;
         while at < self.tokens.end && !self.tokens.sign(at, b';') && self.reading.goes_on() {
             at = self.tokens.behind(at);
         }
-        at.min(self.tokens.end)
+        let end = at.min(self.tokens.end);
+        self.statement = (start, end, self.tokens.end);
+        end
     }
 
     /// The name of a variable: that of the whole, where an element of it stands there.
@@ -92,6 +113,38 @@ impl<'a> Perl<'_, '_, 'a> {
         self.member_as(at, of, name, (role, Access::Value))
     }
 
+    /// A method that is looked for above the package: `->SUPER::f`.
+    pub(super) fn member_above(&mut self, at: usize, name: &str) -> ExprId {
+        let ExprId::UNKNOWN = self.this else {
+            let Expression::SelfInstance(scope) = self.reading.build.facts.expression(self.this) else {
+                return ExprId::UNKNOWN;
+            };
+            let of = self.reading.build.expression(Expression::Super(scope));
+            let token = self.tokens.span(at);
+            let span = Span::new(token.end - name.len() as u32, token.end);
+            let counted = self.tokens.take(at);
+            let name = self.reading.build.name(span);
+            let member = self.reading.member(of, name, span, (Role::Call, Access::Value));
+            if !counted {
+                self.reading.build.uses.uncount_last();
+            }
+            return member;
+        };
+        ExprId::UNKNOWN
+    }
+
+    /// `$A::x`: a variable of a package.
+    pub(super) fn variable_of_package(&mut self, at: usize, role: Role) -> ExprId {
+        let name = self.variable_name(at);
+        let text = self.reading.build.names.get(name).to_owned();
+        let (sign, plain) = text.split_at(1);
+        let Some((of, last)) = plain.rsplit_once("::") else { return ExprId::UNKNOWN };
+        let build = &mut *self.reading.build;
+        let path = vec![build.names.made(of), build.names.made(&format!("{sign}{last}"))];
+        let token = self.tokens.span(at);
+        self.imported(at, path, token, role)
+    }
+
     /// A package that is named in the text at a token, or with the name of a function behind it: `A::B`, `A::f`.
     pub(super) fn path(&mut self, at: usize, token: Span, function: bool, role: Role) -> ExprId {
         let text = self.reading.build.text(token);
@@ -99,8 +152,6 @@ impl<'a> Perl<'_, '_, 'a> {
             Some((of, last)) => (of, Some(last)),
             None => (text, None),
         };
-        let import = ImportId(self.reading.build.facts.imports.len() as u32);
-        let counted = self.tokens.take(at);
         let build = &mut *self.reading.build;
         let mut path = vec![build.names.made(of)];
         let mut span = token;
@@ -108,6 +159,14 @@ impl<'a> Perl<'_, '_, 'a> {
             path.push(build.names.made(last));
             span = Span::new(token.end - last.len() as u32, token.end);
         }
+        self.imported(at, path, span, role)
+    }
+
+    /// What a path from the root of all packages leads to, of which the token stands there.
+    fn imported(&mut self, at: usize, path: Vec<Name>, span: Span, role: Role) -> ExprId {
+        let import = ImportId(self.reading.build.facts.imports.len() as u32);
+        let counted = self.tokens.take(at);
+        let build = &mut *self.reading.build;
         let name = path[path.len() - 1];
         let expression = build.expression(Expression::Import { import, upto: path.len() as u32 });
         build.role = role;
@@ -148,7 +207,12 @@ impl<'a> Perl<'_, '_, 'a> {
     /// Declares a local whose token stands there.
     pub(super) fn local(&mut self, at: usize, value: ExprId) {
         let name = self.declared_name(at);
+        // What a package declares up to the next one is of the file or block around.
+        let scope = self.reading.build.scope;
+        let around = self.package.as_ref().and_then(|package| package.around(scope));
+        self.reading.build.scope = around.unwrap_or(scope);
         self.local_as(at, name, value);
+        self.reading.build.scope = scope;
     }
 
     /// The name of a variable where it is declared, with its own sign.

@@ -1,41 +1,58 @@
 //! Statements: packages, subroutines, variables, calls.
 
-use super::lexer::{Kind, is_start};
-use super::reader::{Package, Perl};
+use super::lexer::Kind;
+use super::reader::Perl;
+use super::values::is_receiver;
 use super::words;
 use crate::token_reader::TokenReader;
-use indexer_core::{
-    Bound, ExprId, Expression, Flags, ImportId, ImportShape, Namespace, Role, ScopeId, ScopeKind, SymbolKind,
-};
-
-/// Modules by which a package says what it inherits.
-const BASES: &[&str] = &["Mojo::Base", "base", "parent"];
+use indexer_core::{ExprId, Namespace, Role, ScopeKind, SymbolKind};
 
 impl Perl<'_, '_, '_> {
     /// All statements up to the end.
     pub(super) fn statements(&mut self, mut at: usize) {
+        let around = self.enter_statements(at);
         let mut begins = true;
         while at < self.tokens.end && self.reading.goes_on() {
             let was = std::mem::replace(&mut begins, false);
             at = match self.tokens.kind(at) {
                 Some(Kind::Sign(b';')) => {
                     begins = true;
+                    self.ends(at, false);
                     at + 1
                 }
                 Some(Kind::Sign(b'{')) => {
                     begins = true;
                     self.block(at)
                 }
-                Some(Kind::Sign(b'(' | b'[')) => self.inside(at, |perl, at| perl.statements(at)),
+                Some(Kind::Sign(b'(' | b'[')) => {
+                    // `($a, $b) = @_`
+                    let behind = self.tokens.behind(at);
+                    if was && self.is_assigned(behind) {
+                        self.chains.given_until = self.chains.given_until.max(behind);
+                    }
+                    self.inside(at, |perl, at| perl.statements(at))
+                }
                 Some(Kind::Word) if was => self.statement(at),
                 Some(Kind::Word) => self.word(at),
-                Some(Kind::Variable) => self.variable(at),
-                Some(Kind::Arrow) => self.dereferenced(at, ExprId::UNKNOWN),
+                Some(Kind::Variable) => {
+                    if was && self.is_list(at) {
+                        self.listed_by(at);
+                    }
+                    self.variable(at)
+                }
+                Some(Kind::Arrow) => {
+                    let (start, of) = self.value_before(at);
+                    self.dereferenced(at, of, start)
+                }
                 _ => at + 1,
             };
             // Behind a block a statement begins.
             begins |= self.tokens.sign(at.wrapping_sub(1), b'}');
+            if begins {
+                self.begins(at);
+            }
         }
+        self.leave_statements(around);
     }
 
     /// `{ .. }`: a scope of its own where it is no key.
@@ -54,13 +71,22 @@ impl Perl<'_, '_, '_> {
         let place = self.reading.build.place();
         let whole = self.tokens.between(open, self.tokens.close(open) + 1);
         self.reading.build.open_scope(ScopeKind::Block, whole);
+        self.blocks += 1;
         let behind = self.inside(open, |perl, at| perl.statements(at));
+        self.leave_packages_of_block();
+        self.blocks -= 1;
         self.reading.build.restore(place);
+        self.ends_block();
         behind
     }
 
+    /// True where a variable before the token is given something.
+    fn is_assigned(&self, at: usize) -> bool {
+        self.tokens.sign(at, b'=') && !self.tokens.sign(at + 1, b'=') && !self.tokens.sign(at + 1, b'~')
+    }
+
     /// What stands where no statement begins.
-    fn values(&mut self, at: usize) {
+    pub(super) fn values(&mut self, at: usize) {
         match self.tokens.kind(at) {
             Some(Kind::Word) => {
                 let next = self.word(at);
@@ -88,11 +114,18 @@ impl Perl<'_, '_, '_> {
                 self.word(at)
             }
             "has" if self.package.is_some() => self.accessors(at),
+            "push" | "unshift" => {
+                let list = at + 1 + usize::from(self.tokens.sign(at + 1, b'('));
+                if self.is_list(list) {
+                    self.listed_by(list);
+                }
+                self.word(at)
+            }
             _ => self.word(at),
         }
     }
 
-    fn branches(&mut self) {
+    pub(super) fn branches(&mut self) {
         self.reading.build.meter.branches += 1;
         self.reading.build.meter.cognitive += 1;
     }
@@ -107,24 +140,43 @@ impl Perl<'_, '_, '_> {
         match text {
             "if" | "elsif" | "unless" | "while" | "until" | "for" | "foreach" | "when" => {
                 self.branches();
+                self.ends(at, true);
+                return at + 1;
+            }
+            "or" | "and" | "xor" => {
+                self.ends(at, false);
+                return at + 1;
+            }
+            "return" => {
+                self.returns(at + 1);
                 return at + 1;
             }
             "my" | "our" | "state" | "local" => return self.declared(at),
             "sub" => return self.lambda(at),
             "__PACKAGE__" if self.tokens.kind(at + 1) == Some(Kind::Arrow) => {
-                return self.dereferenced(at + 1, self.this);
+                return self.dereferenced(at + 1, self.this, at);
             }
+            "shift" if self.tokens.kind(at + 1) == Some(Kind::Arrow) => {
+                let is_first = !std::mem::replace(&mut self.chains.results.is_shifted, true);
+                let of = if is_first { self.receiver } else { ExprId::UNKNOWN };
+                self.name_of_language(at);
+                return self.dereferenced(at + 1, of, at);
+            }
+            "bless" => self.blesses(at),
             _ if words::is_keyword(text) => return at + 1,
             _ => {}
         }
-        if self.tokens.kind(at + 1) == Some(Kind::Arrow) {
-            let of = self.path(at, self.tokens.span(at), false, Role::Read);
-            return self.dereferenced(at + 1, of);
+        if text == "shift" {
+            self.chains.results.is_shifted = true;
         }
-        if text.contains("::") {
-            let is_called = self.tokens.sign(at + 1, b'(');
-            self.path(at, self.tokens.span(at), is_called, if is_called { Role::Call } else { Role::Read });
-            return at + 1;
+        if self.tokens.kind(at + 1) == Some(Kind::Arrow) && !words::is_there(text) {
+            let of = self.path(at, self.tokens.span(at), false, Role::Read);
+            return self.dereferenced(at + 1, of, at);
+        }
+        if let Some((_, last)) = text.rsplit_once("::") {
+            let (role, is_function) = self.role_of_path(at, last);
+            let of = self.path(at, self.tokens.span(at), is_function, role);
+            return if is_function { self.arguments(at, of, at) } else { at + 1 };
         }
         // A label, or what `->` behind a value names.
         if self.tokens.sign(at + 1, b':')
@@ -133,36 +185,82 @@ impl Perl<'_, '_, '_> {
         {
             return at + 1;
         }
-        let name = self.reading.build.name(self.tokens.span(at));
-        self.use_as(at, name, Role::Call, Namespace::CALLABLE);
-        at + 1
+        // `-e $file`, `-base`: an operator, or a text.
+        let is_dashed = at > 0
+            && self.tokens.sign(at - 1, b'-')
+            && self.tokens.span(at - 1).end == self.tokens.span(at).start
+            && !self.tokens.sign(at + 1, b'(')
+            && text.bytes().all(|byte| byte.is_ascii_lowercase());
+        if is_dashed {
+            return at + 1;
+        }
+        let of = self.name_of_language(at);
+        self.arguments(at, of, at)
     }
 
-    /// `->name` behind a value, and what goes on from it.
-    fn dereferenced(&mut self, arrow: usize, of: ExprId) -> usize {
-        if self.tokens.kind(arrow + 1) != Some(Kind::Word) {
-            return arrow + 1;
+    /// A function by its bare name. One of the language comes before those of the package, but for what is imported.
+    fn name_of_language(&mut self, at: usize) -> ExprId {
+        let name = self.reading.build.name(self.tokens.span(at));
+        let is_there = words::is_there(self.tokens.text(at)) && !self.is_referred(at);
+        let namespace = if is_there { Namespace::MACRO } else { Namespace::CALLABLE };
+        self.use_as(at, name, Role::Call, namespace)
+    }
+
+    /// True for a function that is named with its sign: `&f`, `\\&f`.
+    fn is_referred(&self, at: usize) -> bool {
+        let start = self.tokens.span(at).start as usize;
+        start > 0 && self.reading.build.source.as_bytes().get(start - 1) == Some(&b'&')
+    }
+
+    /// What a path is used for, and whether it is that of a function: what is given something is, and by their names
+    /// functions begin with small letters and packages do not.
+    fn role_of_path(&self, at: usize, last: &str) -> (Role, bool) {
+        let is_given = self.tokens.sign(at + 1, b'(')
+            || matches!(self.tokens.kind(at + 1), Some(Kind::Variable | Kind::Number | Kind::Text));
+        let is_function = is_given || self.is_referred(at) || last.starts_with(|c: char| c.is_lowercase());
+        (if is_function { Role::Call } else { Role::Read }, is_function)
+    }
+
+    /// What a function is given behind its name, if anything; what it gives is a value.
+    fn arguments(&mut self, at: usize, of: ExprId, start: usize) -> usize {
+        let value = self.called(of);
+        let behind = match self.tokens.sign(at + 1, b'(') {
+            true => self.inside(at + 1, |perl, at| perl.statements(at)),
+            false => at + 1,
+        };
+        self.value(start, behind, value);
+        behind
+    }
+
+    /// `->name` behind a value that begins at a token, and what the method is given.
+    fn dereferenced(&mut self, arrow: usize, of: ExprId, start: usize) -> usize {
+        let at = arrow + 1;
+        if self.tokens.kind(at) != Some(Kind::Word) {
+            return at;
         }
-        let is_path = self.tokens.text(arrow + 1).contains("::");
-        match is_path {
-            true => drop_value(self.path(arrow + 1, self.tokens.span(arrow + 1), true, Role::Call)),
-            false => drop_value(self.member(arrow + 1, of, Role::Call)),
-        }
-        arrow + 2
+        let text = self.tokens.text(at);
+        let member = match text.strip_prefix("SUPER::") {
+            Some(name) => self.member_above(at, name),
+            None if text.contains("::") => self.path(at, self.tokens.span(at), true, Role::Call),
+            None => self.member(at, of, Role::Call),
+        };
+        self.arguments(at, member, start)
     }
 
     fn variable(&mut self, at: usize) -> usize {
         let name = self.variable_name(at);
-        let role = match self.tokens.sign(at + 1, b'=')
-            && !self.tokens.sign(at + 2, b'=')
-            && !self.tokens.sign(at + 2, b'~')
-        {
-            true => Role::Write,
-            false => Role::Read,
+        let is_written = self.is_assigned(at + 1) || at < self.chains.given_until;
+        if is_written {
+            self.is_written(name);
+        }
+        let role = if is_written { Role::Write } else { Role::Read };
+        let value = match self.tokens.text(at).contains("::") {
+            true => self.variable_of_package(at, role),
+            false => self.use_as(at, name, role, Namespace::VALUE),
         };
-        let value = self.use_as(at, name, role, Namespace::VALUE);
+        self.value(at, at + 1, value);
         match self.tokens.kind(at + 1) {
-            Some(Kind::Arrow) => self.dereferenced(at + 1, value),
+            Some(Kind::Arrow) => self.dereferenced(at + 1, value, at),
             _ => at + 1,
         }
     }
@@ -178,269 +276,45 @@ impl Perl<'_, '_, '_> {
             false => (at + 1, (at + 2).min(self.tokens.end)),
         };
         let behind = if self.tokens.sign(at + 1, b'(') { self.tokens.behind(at + 1) } else { last };
-        let from_list = self.tokens.sign(behind, b'=');
+        let end = if word == "our" { self.statement_end(at) } else { behind };
+        let is_given = self.is_assigned(behind);
         for one in first..last {
             if self.tokens.kind(one) != Some(Kind::Variable) {
                 continue;
             }
             if word == "our" {
-                let end = self.statement_end(one);
                 let (name, token) = (self.declared_name(one), self.tokens.span(one));
-                self.define((one, name, token), (SymbolKind::Variable, Namespace::VALUE), (at, end, end));
+                let kind = (SymbolKind::Variable, Namespace::VALUE);
+                let id = self.define((one, name, token), kind, (at, end, end));
+                self.lists_variable(one, id);
                 continue;
             }
-            let is_self =
-                matches!(self.tokens.text(one), "$self" | "$class" | "$this") && one == first && from_list;
-            self.local(one, if is_self { self.this } else { ExprId::UNKNOWN });
+            self.local(one, ExprId::UNKNOWN);
+            if !is_given || one != first {
+                continue;
+            }
+            let is_named = is_receiver(self.tokens.text(one));
+            if is_named && self.gives_receiver(behind + 1) {
+                self.is_object(self.receiver);
+            } else if !self.tokens.sign(at + 1, b'(') {
+                if is_named {
+                    self.is_object(ExprId::UNKNOWN);
+                }
+                self.is_given(behind + 1);
+            }
+        }
+        if word == "our" && is_given && last == first + 1 && self.is_list(first) {
+            self.listed_by(first);
         }
         behind.max(at + 1)
     }
 
-    /// `package A::B;`, `package A { .. }`.
-    fn package(&mut self, start: usize) -> usize {
-        let at = start + 1;
-        let end = self.statement_end(at);
-        let open = (at + 1..end).find(|at| self.tokens.sign(*at, b'{')).filter(|open| *open < at + 6);
-        let outer = match open {
-            Some(_) => self.package.take(),
-            None => {
-                self.close_package();
-                None
-            }
-        };
-        let last = open.map_or(self.tokens.end, |open| (self.tokens.close(open) + 1).min(self.tokens.end));
-        let (name, token) = (self.declared_name(at), self.tokens.span(at));
-        let kind = (SymbolKind::Module, Namespace::MEMBER);
-        let id = self.define((at, name, token), kind, (start, last, at + 1));
-        self.reading.build.definition(id).flags.add(Flags::EXPORTED);
-        let whole = self.tokens.between(start, last);
-        let opened = self.reading.enter(id, ScopeKind::Type, whole);
-        let scope = self.reading.build.scope;
-        let this = self.reading.build.expression(Expression::SelfInstance(scope));
-        let around = std::mem::replace(&mut self.this, this);
-        self.package = Some(Package { id, opened, this: around, bases: Vec::new() });
-        match open {
-            Some(open) => {
-                let behind = self.inside(open, |perl, at| perl.statements(at));
-                self.close_package();
-                self.package = outer;
-                behind
-            }
-            None => at + 1,
-        }
-    }
-
-    /// Leaves the package that is open.
-    pub(super) fn close_package(&mut self) {
-        let Some(Package { id, opened, this, bases }) = self.package.take() else { return };
-        let bases = self.reading.build.list(&bases);
-        self.reading.build.definition(id).bases = bases;
-        // Up to the next one.
-        self.this = this;
-        self.reading.leave(opened);
-    }
-
-    /// `sub f ($a) { .. }`.
-    fn routine(&mut self, start: usize) -> usize {
-        let at = start + 1;
-        let mut open = at + 1;
-        while open < self.tokens.end
-            && !self.tokens.sign(open, b'{')
-            && !self.tokens.sign(open, b';')
-            && self.reading.goes_on()
-        {
-            open = self.tokens.behind(open);
-        }
-        let has_body = self.tokens.sign(open, b'{');
-        let end = if has_body { (self.tokens.close(open) + 1).min(self.tokens.end) } else { open };
+    /// True where what begins at the token is what a method is called on: `shift`, `@_`, or what the constructor above makes.
+    fn gives_receiver(&self, at: usize) -> bool {
         let text = self.tokens.text(at);
-        let token = self.tokens.span(at);
-        let kind = if self.package.is_some() { SymbolKind::Method } else { SymbolKind::Function };
-        let name = self.reading.build.names.made(text);
-        let id = self.define((at, name, token), (kind, Namespace::CALLABLE), (start, end, open));
-        if !has_body {
-            self.reading.build.definition(id).flags.add(Flags::DECLARATION);
-            return end.max(at + 1);
-        }
-        let whole = self.tokens.between(start, end);
-        let opened = self.reading.enter(id, ScopeKind::Function, whole);
-        let mut all = Vec::new();
-        for one in at + 1..open {
-            if self.tokens.kind(one) == Some(Kind::Variable) {
-                let name = self.declared_name(one);
-                self.reading.build.tally.locals += u32::from(self.tokens.take(one));
-                all.push((name, self.tokens.span(one), ExprId::UNKNOWN));
-            }
-        }
-        self.parameters(id, all);
-        self.inside(open, |perl, at| perl.statements(at));
-        self.reading.leave(opened);
-        end.max(at + 1)
-    }
-
-    /// Parameters, of which the first is the object where it is called so.
-    fn parameters(
-        &mut self,
-        id: indexer_core::DefId,
-        all: Vec<(indexer_core::Name, indexer_core::Span, ExprId)>,
-    ) {
-        let first = all.first().map(|one| one.0);
-        let binding = self.reading.build.facts.bindings.len();
-        self.reading.parameters(id, all);
-        let is_self =
-            first.is_some_and(|name| matches!(self.reading.build.names.get(name), "$self" | "$class"));
-        if is_self && !self.this.is_unknown() {
-            self.reading.build.facts.bindings[binding].value = self.this;
-        }
-    }
-
-    /// `sub { .. }`, `sub ($a) { .. }`.
-    fn lambda(&mut self, at: usize) -> usize {
-        let open = if self.tokens.sign(at + 1, b'(') { self.tokens.behind(at + 1) } else { at + 1 };
-        if !self.tokens.sign(open, b'{') {
-            return at + 1;
-        }
-        let place = self.reading.build.place();
-        let whole = self.tokens.between(at, self.tokens.close(open) + 1);
-        self.reading.build.open_scope(ScopeKind::Lambda, whole);
-        for one in at + 1..open {
-            if self.tokens.kind(one) == Some(Kind::Variable) {
-                self.local(one, ExprId::UNKNOWN);
-            }
-        }
-        let behind = self.inside(open, |perl, at| perl.statements(at));
-        self.reading.build.restore(place);
-        behind
-    }
-
-    /// `use A::B qw(a b)`, `use parent 'A'`, `use constant A => 1`.
-    fn used(&mut self, start: usize) -> usize {
-        let at = start + 1;
-        let end = self.statement_end(at);
-        if self.tokens.kind(at) != Some(Kind::Word) || self.is(start, "no") {
-            return at;
-        }
-        let module = self.tokens.text(at);
-        if module == "constant" {
-            self.constants(at + 1, end);
-            return end;
-        }
-        if BASES.contains(&module) {
-            self.bases(at + 1, end);
-        }
-        let name = self.reading.build.names.made(module);
-        let span = self.tokens.span(at);
-        let import = ImportId(self.reading.build.facts.imports.len() as u32);
-        let counted = self.tokens.take(at);
-        let build = &mut *self.reading.build;
-        let expression = build.expression(Expression::Import { import, upto: 1 });
-        build.role = Role::Import;
-        build.use_member_as(name, span, expression);
-        build.role = Role::Read;
-        if !counted {
-            build.uses.uncount_last();
-        }
-        // What it exports unasked is not known here.
-        build.import(ImportShape::Effect, vec![name], ScopeId(0), span);
-        if BASES.contains(&module) {
-            return end;
-        }
-        let scope = build.scope;
-        for one in at + 1..end {
-            if self.tokens.kind(one) != Some(Kind::Text) {
-                continue;
-            }
-            for (word, span) in self.listed(one) {
-                if !word.bytes().next().is_some_and(is_start) || word.contains([':', '/', '.']) {
-                    continue;
-                }
-                let build = &mut *self.reading.build;
-                let import = ImportId(build.facts.imports.len() as u32);
-                let own = build.names.made(word);
-                let expression = build.expression(Expression::Import { import, upto: 2 });
-                build.role = Role::Import;
-                build.use_member_as(own, span, expression);
-                build.uses.uncount_last();
-                build.role = Role::Read;
-                build.import(ImportShape::Item, vec![name, own], scope, span);
-                build.bind(scope, own, Namespace::CALLABLE, Bound::Import(import), ExprId::UNKNOWN);
-            }
-        }
-        at + 1
-    }
-
-    /// Packages that texts name are those that the one around inherits from.
-    fn bases(&mut self, start: usize, end: usize) {
-        let mut bases = Vec::new();
-        for at in start..end {
-            if self.tokens.kind(at) != Some(Kind::Text) {
-                continue;
-            }
-            for (word, span) in self.listed(at) {
-                if word.bytes().next().is_some_and(is_start) {
-                    bases.push(self.path(at, span, false, Role::Inherit));
-                }
-            }
-        }
-        if let Some(package) = &mut self.package {
-            package.bases.append(&mut bases);
-        }
-    }
-
-    /// `use constant A => 1`, `use constant {A => 1, B => 2}`.
-    fn constants(&mut self, at: usize, end: usize) {
-        let (mut at, end) = match self.tokens.sign(at, b'{') {
-            true => (at + 1, self.tokens.close(at).min(end)),
-            false => (at, end),
-        };
-        let mut is_first = true;
-        let is_table = self.tokens.sign(at.wrapping_sub(1), b'{');
-        while at < end && self.reading.goes_on() {
-            let is_name =
-                self.tokens.kind(at) == Some(Kind::Word) && self.tokens.kind(at + 1) == Some(Kind::Comma);
-            if is_name && (is_first || is_table) {
-                let mut last = at + 2;
-                while last < end && is_table && !self.tokens.sign(last, b',') && self.reading.goes_on() {
-                    last = self.tokens.behind(last);
-                }
-                let last = if is_table { last.min(end) } else { end };
-                let (name, token) = (self.declared_name(at), self.tokens.span(at));
-                self.define((at, name, token), (SymbolKind::Constant, Namespace::CALLABLE), (at, last, last));
-                self.until(last, |perl| perl.values(at + 2));
-                at = last;
-            } else {
-                at = self.tokens.behind(at);
-            }
-            is_first = false;
-        }
-    }
-
-    /// `has name => (..)`, `has [qw(a b)] => ..`: accessors that a method makes.
-    fn accessors(&mut self, at: usize) -> usize {
-        let end = self.statement_end(at);
-        let comma = (at + 1..end.min(at + 8)).find(|at| self.tokens.kind(*at) == Some(Kind::Comma));
-        let until = comma.unwrap_or(end.min(at + 4));
-        let kind = (SymbolKind::Accessor, Namespace::CALLABLE);
-        for one in at + 1..until {
-            match self.tokens.kind(one) {
-                Some(Kind::Word) => {
-                    let (name, token) = (self.declared_name(one), self.tokens.span(one));
-                    self.define((one, name, token), kind, (at, end, until));
-                }
-                Some(Kind::Text) => {
-                    for (word, span) in self.listed(one) {
-                        let name = self.reading.build.names.made(word.trim_start_matches('+'));
-                        self.define((one, name, span), kind, (at, end, until));
-                    }
-                }
-                _ => {}
-            }
-        }
-        let name = self.reading.build.name(self.tokens.span(at));
-        self.use_as(at, name, Role::Call, Namespace::CALLABLE);
-        until.max(at + 1)
+        let is_super = self.tokens.kind(at + 1) == Some(Kind::Arrow)
+            && (text == "shift" || is_receiver(text))
+            && self.tokens.text(at + 2).starts_with("SUPER::new");
+        is_super || text == "@_" || (text == "shift" && self.tokens.kind(at + 1) != Some(Kind::Arrow))
     }
 }
-
-/// A value that only its reference counts of.
-fn drop_value(_: ExprId) {}

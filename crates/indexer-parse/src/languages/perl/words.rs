@@ -33,6 +33,9 @@ const FUNCTIONS: &[&str] = &[
     "wantarray", "warn", "write",
 ];
 
+/// Variables that the language has, sorted.
+const VARIABLES: &[&str] = &["$_", "$a", "$b", "%ENV", "%INC", "%SIG", "@ARGV", "@INC", "@_"];
+
 /// Members that nearly everything has, sorted.
 #[rustfmt::skip]
 pub(super) const COMMODITIES: &[&str] = &[
@@ -54,6 +57,12 @@ pub(super) fn quotes(word: &[u8]) -> bool {
     matches!(word, b"q" | b"qq" | b"qw" | b"qx" | b"qr" | b"m" | b"s" | b"tr" | b"y")
 }
 
+/// True for a variable that every package has.
+pub(super) fn is_variable(name: &str) -> bool {
+    crate::text::holds(VARIABLES, name)
+}
+
+/// True for a function of the language.
 pub(super) fn is_there(name: &str) -> bool {
     crate::text::holds(FUNCTIONS, name)
 }
@@ -62,7 +71,9 @@ pub(super) fn is_there(name: &str) -> bool {
 mod tests {
     #[test]
     fn words_are_sorted() {
-        for list in [super::KEYWORDS, super::BEFORE_VALUES, super::FUNCTIONS, super::COMMODITIES] {
+        for list in
+            [super::KEYWORDS, super::BEFORE_VALUES, super::FUNCTIONS, super::VARIABLES, super::COMMODITIES]
+        {
             assert!(list.is_sorted());
         }
     }
