@@ -5,6 +5,9 @@ use crate::query::Query;
 use indexer_core::{FileWords, LEVELS, SIGNS};
 use std::borrow::Cow;
 
+/// From how many files on a question is answered by several threads: of fewer, waking these costs more than it saves.
+pub const MANY_FILES: usize = 8_192;
+
 /// One file of a collection.
 #[derive(Clone, Debug)]
 pub struct Document<'a> {

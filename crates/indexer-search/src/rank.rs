@@ -4,7 +4,7 @@
 //! lines. Every signal is one number between 0 and about 1 a file; their weighted sum ranks.
 
 use crate::class::Class;
-pub use crate::collection::{Collection, Document, Wanted};
+pub use crate::collection::{Collection, Document, MANY_FILES, Wanted};
 use crate::embed::Vector;
 use crate::query::Query;
 use crate::score::{FileScore, ScoreRoom, Scorer, VectorReading};
@@ -49,8 +49,6 @@ const NEARER: f32 = 1.2;
 const NEXT_OF_FILE: f32 = 0.6;
 /// Most pieces of one file in an answer.
 const MOST_OF_FILE: usize = 3;
-/// From how many files on a question is answered by several threads: of fewer, waking these costs more than it saves.
-pub const MANY_FILES: usize = 8_192;
 /// Fewest files whose vectors one thread compares.
 const NEAR_FILES: usize = 256;
 /// How many vectors are compared with that of a question.

@@ -1,12 +1,11 @@
 //! How well one file answers: the signals of a file and a score for each of its pieces.
 
 use crate::class::Class;
-use crate::collection::{Collection, Document, PostingRun};
+use crate::collection::{Collection, Document, MANY_FILES, PostingRun};
 use crate::embed::Vector;
 use crate::packed::QueryVector;
 use crate::paths::{AskedTerms, path_signals};
 use crate::query::Query;
-use crate::rank::MANY_FILES;
 use crate::report::likeness;
 use crate::signals::{Signal, Signals, Weights};
 use crate::terms::{count, hundredths, postings, weight};

@@ -2,7 +2,6 @@
 
 use crate::bytes::{expected_place, lower_bound, u64_at};
 use crate::column::{ColumnBlock, RUN, unpack, window};
-use crate::column_reader::ColumnReader;
 use crate::error::StoreError;
 use crate::format::{BLOCK, Header, RECORD, Section, has_checksums, read_header};
 use crate::mmap::Bytes;
@@ -266,8 +265,7 @@ impl Columns {
         items: Section,
         owner: u32,
     ) -> impl ExactSizeIterator<Item = u32> + use<'_> {
-        let mut reader = ColumnReader::new(self, items);
-        self.run(starts, items, owner).map(move |i| reader.get32(i))
+        self.run(starts, items, owner).map(move |i| self.get32(items, i))
     }
 
     /// The owner whose run holds item `item`: the last whose start is not beyond it. O(log owners).
