@@ -63,8 +63,8 @@ mod tests {
                 printed(db, &import_target(db, file, indexer_core::ImportId(1), 2))
             })
         };
-        assert_eq!(leads("our @EXPORT_OK = qw(price);"), "lib/Shop.pm#Shop::price");
-        assert_eq!(leads("our @EXPORT = ('price');"), "lib/Shop.pm#Shop::price");
-        assert_eq!(leads("our @EXPORT_OK = qw(other);"), "lib/Shop.pm#Shop::price | unknown");
+        assert_eq!(leads("our @EXPORT_OK = qw(price);"), "lib/Shop.pm#Shop.price");
+        assert_eq!(leads("our @EXPORT = ('price');"), "lib/Shop.pm#Shop.price");
+        assert_eq!(leads("our @EXPORT_OK = qw(other);"), "lib/Shop.pm#Shop.price, unknown");
     }
 }
