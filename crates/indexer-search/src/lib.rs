@@ -12,6 +12,7 @@ pub mod content;
 pub mod history;
 pub mod literal;
 pub mod names;
+mod parallel;
 pub mod paths;
 pub mod query;
 pub mod rank;

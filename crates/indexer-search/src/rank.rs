@@ -6,12 +6,12 @@
 use crate::class::Class;
 pub use crate::collection::{Collection, Document, MANY_FILES, Wanted};
 use crate::embed::Vector;
+pub use crate::parallel::{OneThread, Parallel};
 use crate::query::Query;
 use crate::score::{FileScore, ScoreRoom, Scorer, VectorReading};
 pub use crate::signals::{Signal, Signals, Weights};
 use crate::words::Term;
 use indexer_core::SIGNS;
-use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
 /// A piece that answers.
@@ -49,7 +49,9 @@ const NEARER: f32 = 1.2;
 const NEXT_OF_FILE: f32 = 0.6;
 /// Most pieces of one file in an answer.
 const MOST_OF_FILE: usize = 3;
-/// Fewest files whose vectors one thread compares.
+/// How many files a thread scores before it asks for more.
+const PART: usize = 2_048;
+/// Of how many files it compares the vectors.
 const NEAR_FILES: usize = 256;
 /// How many vectors are compared with that of a question.
 #[derive(Clone, Copy, Debug)]
@@ -68,16 +70,20 @@ impl Default for Compared {
     }
 }
 
-/// The pieces that answer `query`, best first, at most `limit`. `meaning` is its vector. O(files +
-/// postings + vectors).
+/// The pieces that answer `query`, best first, at most `limit`. `meaning` is its vector. Of [`MANY_FILES`] and more,
+/// `threads` share the work. O(files + postings + vectors).
 pub fn rank(
     collection: Collection<'_>,
     query: &Query,
     meaning: Option<&Vector>,
     weights: &Weights,
     limit: usize,
+    threads: &impl Parallel,
 ) -> Ranking {
-    rank_comparing(&collection, query, meaning, weights, limit, Compared::default())
+    if collection.documents.len() < MANY_FILES {
+        return rank_comparing(&collection, query, meaning, weights, limit, Compared::default(), &OneThread);
+    }
+    rank_comparing(&collection, query, meaning, weights, limit, Compared::default(), threads)
 }
 
 /// [`rank`] that compares so many vectors.
@@ -88,13 +94,14 @@ pub fn rank_comparing(
     weights: &Weights,
     limit: usize,
     compared: Compared,
+    threads: &impl Parallel,
 ) -> Ranking {
     let wanted = || collection.documents.iter().filter(|document| document.wanted != Wanted::Nothing);
     let vectors: usize = wanted().map(|document| document.signs.len() / SIGNS).sum();
     let approximate = meaning.is_some() && vectors > compared.all;
     let (runs, starts) = collection.by_file();
     let runs_of = |document: usize| &runs[starts[document]..starts[document + 1]];
-    let scorer = Scorer::new(collection, query, meaning, weights);
+    let scorer = Scorer::new(collection, query, meaning, weights, threads);
     let look = if approximate { VectorReading::Signs } else { VectorReading::Vectors };
     let scored = |room: &mut ScoreRoom, document: usize| {
         if collection.documents[document].wanted == Wanted::Nothing {
@@ -105,23 +112,27 @@ pub fn rank_comparing(
         let answers = score.signals.iter().any(|(signal, value)| signal != Signal::Changed && value > 0.0);
         answers.then_some(ScoredFile { document, score, tested: 0.0, total: 0.0 })
     };
-    let documents = 0..collection.documents.len();
+    let all = collection.documents.len();
     // Each file is scored by itself, so that no number depends on how many threads there are.
-    let mut files: Vec<ScoredFile> = if documents.len() < MANY_FILES {
+    let parts = threads.map(all.div_ceil(PART), |part| {
         let mut room = ScoreRoom::default();
-        documents.filter_map(|document| scored(&mut room, document)).collect()
-    } else {
-        let parts = documents.into_par_iter().with_min_len(MANY_FILES / 4);
-        parts.map_init(ScoreRoom::default, scored).flatten_iter().collect()
-    };
+        let documents = part * PART..all.min((part + 1) * PART);
+        documents.filter_map(|document| scored(&mut room, document)).collect::<Vec<_>>()
+    });
+    let mut files: Vec<ScoredFile> = parts.into_iter().flatten().collect();
     let mut room = ScoreRoom::default();
     let mut weighing = Weighing::of(&files, query, weights);
     if approximate {
         weighing.weigh(&mut files, collection);
         keep_best(&mut files, compared.files.max(limit));
-        files.par_iter_mut().with_min_len(NEAR_FILES).for_each_init(ScoreRoom::default, |room, file| {
-            (file.score.signals[Signal::Meaning], file.score.nearness) = scorer.near(file.document, room);
+        let parts: Vec<_> = files.chunks(NEAR_FILES).collect();
+        let nears = threads.map(parts.len(), |part| {
+            let mut room = ScoreRoom::default();
+            parts[part].iter().map(|file| scorer.near(file.document, &mut room)).collect::<Vec<_>>()
         });
+        for (file, near) in files.iter_mut().zip(nears.into_iter().flatten()) {
+            (file.score.signals[Signal::Meaning], file.score.nearness) = near;
+        }
         // What words and paths say was exact before.
         weighing.most[Signal::Meaning] = most_of(&files)[Signal::Meaning];
     }
@@ -333,7 +344,7 @@ mod tests {
         let documents = texts.iter().zip(&paths).zip(&words).map(|(((path, _), known), words)| {
             (Document { is_code: !path.ends_with(".md"), ..Document::at(known) }, words)
         });
-        rank(Collection::of(&query, documents), &query, None, &Weights::default(), limit).found
+        rank(Collection::of(&query, documents), &query, None, &Weights::default(), limit, &Backwards).found
     }
 
     fn files<'a>(texts: &[(&'a str, &str)], query: &str) -> Vec<&'a str> {
@@ -386,7 +397,7 @@ mod tests {
                 .zip(&words)
                 .map(|(path, words)| (Document { is_code: true, ..Document::at(path) }, words));
             let weights = Weights::default().with(Signal::Tested, tested);
-            let found = rank(Collection::of(&query, documents), &query, None, &weights, 20).found;
+            let found = rank(Collection::of(&query, documents), &query, None, &weights, 20, &OneThread).found;
             let sources: Vec<&Found> = found.iter().filter(|one| one.document < 3).collect();
             (texts[sources[0].document].0, sources[0].signals[Signal::Tested])
         };
@@ -409,7 +420,7 @@ mod tests {
             let weights =
                 silent.iter().fold(Weights::default(), |weights, signal| weights.with(*signal, 0.0));
             let weights = Weights { title_words: 1.0, ..weights.with(Signal::Title, titled) };
-            let found = rank(Collection::of(&query, documents), &query, None, &weights, 20).found;
+            let found = rank(Collection::of(&query, documents), &query, None, &weights, 20, &OneThread).found;
             found.iter().map(|one| (one.document, one.signals[Signal::Title])).collect::<Vec<_>>()
         };
         assert!(titles(0.0).is_empty(), "nothing else counts here");
@@ -426,7 +437,7 @@ mod tests {
             (Document { is_code: true, changed, ..Document::at(known) }, words)
         });
         let weights = Weights::default().with(Signal::Changed, 0.1);
-        let found = rank(Collection::of(&query, documents), &query, None, &weights, 20).found;
+        let found = rank(Collection::of(&query, documents), &query, None, &weights, 20, &OneThread).found;
         assert_eq!(found.iter().map(|one| one.document).collect::<Vec<_>>(), [1, 0]);
     }
 
@@ -488,20 +499,37 @@ mod tests {
         }
     }
 
+    /// Threads that end in the other order.
+    struct Backwards;
+
+    impl Parallel for Backwards {
+        fn map<T: Send>(&self, parts: usize, part: impl Fn(usize) -> T + Sync) -> Vec<T> {
+            let mut all: Vec<T> = (0..parts).rev().map(part).collect();
+            all.reverse();
+            all
+        }
+    }
+
     #[test]
-    fn an_answer_is_the_same_however_many_threads_make_it() {
+    fn an_answer_of_many_files_is_the_same_in_whatever_order_they_are_scored() {
         let made: Vec<String> = (0..MANY_FILES + 100).map(|at| format!("src/f{at}.x")).collect();
         let parts = ["pool", "idle connection of a pool", "parse", "pool of pools", "header"];
         let texts: Vec<(&str, &str)> =
             made.iter().zip(parts.iter().cycle()).map(|(path, text)| (path.as_str(), *text)).collect();
-        let by = |threads: usize| {
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-            pool.install(|| found(&texts, "idle pool", 3_000))
+        let (paths, words) = (paths(&texts), words(&texts));
+        let query = Query::new("idle pool");
+        let documents = || {
+            let documents = paths.iter().zip(&words);
+            documents.map(|(path, words)| (Document { is_code: true, ..Document::at(path) }, words))
         };
-        let (one, four) = (by(1), by(4));
-        assert_eq!(one, four);
-        assert_eq!(one.iter().map(|piece| piece.document % 5).collect::<Vec<_>>()[..3], [1, 1, 1]);
-        assert!(one.iter().any(|piece| piece.document >= MANY_FILES), "the last files are ranked too");
+        let one = Collection::of(&query, documents());
+        let found = |threads: &dyn Fn(Collection<'_>) -> Ranking| threads(one.clone()).found;
+        let weights = Weights::default();
+        let ordered = found(&|all| rank(all, &query, None, &weights, 3_000, &OneThread));
+        let backwards = found(&|all| rank(all, &query, None, &weights, 3_000, &Backwards));
+        assert_eq!(ordered, backwards);
+        assert_eq!(ordered.iter().map(|piece| piece.document % 5).collect::<Vec<_>>()[..3], [1, 1, 1]);
+        assert!(ordered.iter().any(|piece| piece.document >= MANY_FILES), "the last files are ranked too");
     }
 
     /// Files of vectors that point where a simple sequence of numbers says.
@@ -542,7 +570,7 @@ mod tests {
         let query = Query::new("anything");
         let compare = |collection: &Collection<'_>, meaning: &Vector, all, files| {
             let compared = Compared { all, files };
-            rank_comparing(collection, &query, Some(meaning), &Weights::default(), 20, compared)
+            rank_comparing(collection, &query, Some(meaning), &Weights::default(), 20, compared, &OneThread)
         };
         let (mut same, mut asked) = (0, 0);
         for file in (0..300).step_by(17) {

@@ -4,6 +4,7 @@ use crate::class::Class;
 use crate::collection::{Collection, Document, MANY_FILES, PostingRun};
 use crate::embed::Vector;
 use crate::packed::QueryVector;
+use crate::parallel::Parallel;
 use crate::paths::{AskedTerms, path_signals};
 use crate::query::Query;
 use crate::report::likeness;
@@ -11,7 +12,6 @@ use crate::signals::{Signal, Signals, Weights};
 use crate::terms::{count, hundredths, postings, weight};
 use crate::words::whole;
 use indexer_core::{DIMENSIONS, LEVELS, SIGNS, work};
-use rayon::prelude::*;
 
 /// How rare the terms of a question are: in pieces and in files.
 struct Rarity {
@@ -29,29 +29,27 @@ impl Rarity {
     }
 
     /// Counts are exact integers, so that they are the same in one segment or in many.
-    fn of(collection: &Collection<'_>, query: &Query, title: f32) -> Self {
+    fn of(collection: &Collection<'_>, query: &Query, title: f32, threads: &impl Parallel) -> Self {
         let chunks: u64 = collection.documents.iter().map(|document| u64::from(document.chunks)).sum();
         let files = collection.documents.len() as u64;
         let none = || vec![(0_u64, 0_u64); query.terms.len()];
-        let counted = |mut counts: Vec<(u64, u64)>, (_, lookup, run): &(u32, u32, &[u8])| {
-            if let Some((pieces, files)) = counts.get_mut(*lookup as usize) {
-                *pieces += count(run);
-                *files += 1;
+        let parts: Vec<_> = collection.runs.chunks(MANY_FILES).collect();
+        let counted = |part: usize| {
+            let mut counts = none();
+            for (_, lookup, run) in parts[part] {
+                if let Some((pieces, files)) = counts.get_mut(*lookup as usize) {
+                    *pieces += count(run);
+                    *files += 1;
+                }
             }
             counts
         };
-        let added = |mut all: Vec<(u64, u64)>, more: Vec<(u64, u64)>| {
-            for (all, more) in all.iter_mut().zip(more) {
+        let mut counts = none();
+        for part in threads.map(parts.len(), counted) {
+            for (all, more) in counts.iter_mut().zip(part) {
                 *all = (all.0 + more.0, all.1 + more.1);
             }
-            all
-        };
-        let runs = &collection.runs;
-        let counts = if runs.len() < MANY_FILES {
-            runs.iter().fold(none(), counted)
-        } else {
-            runs.par_iter().with_min_len(MANY_FILES / 2).fold(none, counted).reduce(none, added)
-        };
+        }
         let rare = |all: u64, with: u64| (1.0 + (all as f32 - with as f32 + 0.5) / (with as f32 + 0.5)).ln();
         let most = rare(files, 1).max(1e-6);
         let titled = |at: usize| if at < query.title_terms { title } else { 1.0 };
@@ -113,8 +111,9 @@ impl<'c> Scorer<'c> {
         query: &'c Query,
         meaning: Option<&Vector>,
         weights: &Weights,
+        threads: &impl Parallel,
     ) -> Self {
-        let rarity = Rarity::of(collection, query, weights.title_words);
+        let rarity = Rarity::of(collection, query, weights.title_words, threads);
         let saturated = |byte| weight(byte) / (weight(byte) + weights.chunk_saturation);
         Self {
             documents: &collection.documents,

@@ -6,7 +6,7 @@ use crate::protocol::{Context, Problem};
 use indexer_engine::FileQuery;
 use indexer_search::chunks;
 use indexer_search::confidence::{Confidence, likely};
-use indexer_search::rank::{Document, Found, MANY_FILES, Ranking, Signal, Wanted, Weights, rank};
+use indexer_search::rank::{Document, Found, MANY_FILES, Parallel, Ranking, Signal, Wanted, Weights, rank};
 use indexer_search::report::likeness;
 use indexer_search::words::Term;
 use indexer_search::{Collection, Query};
@@ -125,7 +125,7 @@ impl<'v> Ranked<'v> {
         let collection = all;
         let known = known(&collection, query);
         let Ranking { mut found, approximate } =
-            rank(collection, query, meaning.as_ref(), &weights(query, how), MOST);
+            rank(collection, query, meaning.as_ref(), &weights(query, how), MOST, &Threads);
         let is_bounded = found.len() >= MOST;
         let likely = likely(&found, meaning.is_some());
         if how == Meaning::Beside && is_about_nothing(&found, &likely, known) {
@@ -213,6 +213,15 @@ impl Ranked<'_> {
         } else if !literals.absent.is_empty() {
             self.confidence = self.confidence.min(Confidence::Medium);
         }
+    }
+}
+
+/// The threads of the program.
+struct Threads;
+
+impl Parallel for Threads {
+    fn map<T: Send>(&self, parts: usize, part: impl Fn(usize) -> T + Sync) -> Vec<T> {
+        (0..parts).into_par_iter().with_max_len(1).map(part).collect()
     }
 }
 
