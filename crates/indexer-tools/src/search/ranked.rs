@@ -221,7 +221,7 @@ struct Threads;
 
 impl Parallel for Threads {
     fn map<T: Send>(&self, parts: usize, part: impl Fn(usize) -> T + Sync) -> Vec<T> {
-        (0..parts).into_par_iter().with_max_len(1).map(part).collect()
+        (0..parts).into_par_iter().with_max_len(1).map(&part).collect()
     }
 }
 
