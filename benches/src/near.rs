@@ -5,7 +5,8 @@ use crate::meter::cpu;
 use indexer_core::SIGNS;
 use indexer_search::Query;
 use indexer_search::embed::{Table, Vector};
-use indexer_search::rank::{Collection, Compared, Document, Ranking, Weights, rank_comparing};
+use indexer_search::paths::PathWords;
+use indexer_search::rank::{Collection, Compared, Document, OneThread, Ranking, Weights, rank_comparing};
 use std::borrow::Cow;
 use std::hint::black_box;
 
@@ -25,13 +26,14 @@ pub(crate) fn row(kept: Vec<Kept>, asked: &[&str], table: &Table<'_>) -> String 
             all.push((turned(&file.words.signs, turn), turned(&file.words.levels, turn), file));
         }
     }
+    let nowhere = PathWords::default();
     let documents = all.iter().map(|(signs, levels, file)| Document {
         chunks: file.words.chunks,
         embedded: Cow::Borrowed(&file.words.embedded),
         is_code: true,
         signs,
         levels,
-        ..Document::default()
+        ..Document::at(&nowhere)
     });
     let collection = Collection { documents: documents.collect(), runs: Vec::new() };
     let vectors = all.iter().map(|(signs, _, _)| signs.len() / SIGNS).sum::<usize>();
@@ -45,7 +47,7 @@ pub(crate) fn row(kept: Vec<Kept>, asked: &[&str], table: &Table<'_>) -> String 
         .collect();
     let rank = |of: &(Query, Vector), all: usize| {
         let compared = Compared { all, ..Compared::default() };
-        rank_comparing(&collection, &of.0, Some(&of.1), &Weights::default(), SHOWN, compared)
+        rank_comparing(&collection, &of.0, Some(&of.1), &Weights::default(), SHOWN, compared, &OneThread)
     };
     let time = |all: usize| {
         cpu(&mut || meanings.iter().for_each(|one| drop(black_box(rank(one, all))))) / meanings.len() as f64

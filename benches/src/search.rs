@@ -8,11 +8,10 @@ use indexer_parse::{Limits, language_of, parse};
 use indexer_search::embed::{Table, Vector};
 use indexer_search::packed::packed;
 use indexer_search::paths::PathWords;
-use indexer_search::rank::{Collection, Document, Found, Signal, Signals, Weights, rank};
+use indexer_search::rank::{Collection, Document, Found, OneThread, Signal, Signals, Weights, rank};
 use indexer_search::snippet::skeleton;
 use indexer_search::{Query, TermIndexer, chunks, tokens};
 use rayon::prelude::*;
-use std::borrow::Cow;
 use std::path::Path;
 
 const USAGE: &str =
@@ -225,16 +224,22 @@ fn keep(root: &Path, path: &str, table: &Table<'_>) -> Option<Kept> {
         None => term_indexer.text(text),
     };
     let is_code = language.is_some();
-    Some(Kept { path: path.to_owned(), text: text.to_owned(), words, path_vector, is_code })
+    Some(Kept {
+        path: path.to_owned(),
+        path_words: PathWords::of(path),
+        text: text.to_owned(),
+        words,
+        path_vector,
+        is_code,
+    })
 }
 
 fn collection<'k>(kept: &'k [Kept], query: &Query) -> Collection<'k> {
     let documents = kept.iter().map(|file| {
         let document = Document {
-            path: Cow::Owned(PathWords::of(&file.path)),
             path_vector: &file.path_vector,
             is_code: file.is_code,
-            ..Document::default()
+            ..Document::at(&file.path_words)
         };
         (document, &file.words)
     });
@@ -261,7 +266,7 @@ type Way = fn(&[Kept], &str, &Query, Option<&Vector>, &Weights) -> Vec<Found>;
 
 /// Ours: one weighted sum.
 fn mixed(kept: &[Kept], _: &str, query: &Query, meaning: Option<&Vector>, weights: &Weights) -> Vec<Found> {
-    rank(collection(kept, query), query, meaning, weights, 20).found
+    rank(collection(kept, query), query, meaning, weights, 20, &OneThread).found
 }
 
 /// Beside it: words and meaning ranked alone, and the two lists made one by the ranks in them
@@ -275,7 +280,7 @@ fn fused(kept: &[Kept], _: &str, query: &Query, meaning: Option<&Vector>, weight
     let mut all: Vec<Found> = Vec::new();
     for weights in [words, meanings] {
         let mut seen = Vec::new();
-        for one in rank(collection(kept, query), query, meaning, &weights, 200).found {
+        for one in rank(collection(kept, query), query, meaning, &weights, 200, &OneThread).found {
             if seen.contains(&one.document) {
                 continue;
             }

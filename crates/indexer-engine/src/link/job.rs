@@ -43,6 +43,14 @@ pub(crate) struct RefreshJob<'a> {
 }
 
 impl RefreshJob<'_> {
+    /// True where answers are to keep the numbers that files had: the fault that tests must notice.
+    pub(crate) fn keeps_old_numbers(&self) -> bool {
+        #[cfg(feature = "faults")]
+        return self.fault == Some(Fault::OldNumbers);
+        #[cfg(not(feature = "faults"))]
+        return false;
+    }
+
     pub(crate) fn check_cancelled(&self) -> Result<(), EngineError> {
         match work::is_stopped(&self.options.cancel) || work::is_stopped(self.stop) {
             true => Err(EngineError::Cancelled),

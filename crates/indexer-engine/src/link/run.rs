@@ -181,11 +181,9 @@ fn still_true(
     let numbers = renumbering(before, database);
     let again: FxHashSet<FileId> = change.modified.iter().filter_map(|path| database.find(path)).collect();
     answers.forget(keys, |file| numbers.of(file).is_none_or(|now| again.contains(&now)));
-    #[cfg(feature = "faults")]
-    if job.fault == Some(Fault::OldNumbers) {
-        return answers;
+    if !job.keeps_old_numbers() {
+        answers.renumber(&numbers);
     }
-    answers.renumber(&numbers);
     answers
 }
 
