@@ -181,12 +181,8 @@ impl<'c> Scorer<'c> {
             [] => 0.0,
             _ => pieces.iter().copied().fold(0.0, f32::max),
         };
-        let (path_share, stem_share) = path_signals(
-            &document.path,
-            &self.asked,
-            (&self.rarity.pieces, self.rarities),
-            &self.rarity.told,
-        );
+        let (path_share, stem_share) =
+            path_signals(document.path, &self.asked, (&self.rarity.pieces, self.rarities), &self.rarity.told);
         let exact = self.named(runs, best, pieces);
         let place =
             self.meaning.as_ref().map_or(0.0, |meaning| meaning.cosine_of(document.path_vector).max(0.0));

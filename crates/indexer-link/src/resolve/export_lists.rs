@@ -49,7 +49,6 @@ fn is_listed(db: &Db, module: Value, list: &str, name: Text) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::resolve::import_target;
     use crate::testing::{import, linking, printed};
 

@@ -31,14 +31,21 @@ fn hidden(source: &str) -> Vec<(usize, usize)> {
             found.push((at - 1, at + WORD.len() + 1));
         } else if before.ends_with('~') && behind.starts_with(' ') {
             found.push((at - 1, at + WORD.len()));
-        } else if behind.starts_with(" trait ") && before.chars().next_back().is_none_or(char::is_whitespace)
-        {
-            found.push((at, at + WORD.len()));
-        } else if behind.starts_with(' ') && is_behind_impl(before) && !behind.trim_start().starts_with('{') {
+        } else if is_of_trait(before, behind) || is_of_implementation(before, behind) {
             found.push((at, at + WORD.len()));
         }
     }
     found
+}
+
+/// True for the word of `const trait A`.
+fn is_of_trait(before: &str, behind: &str) -> bool {
+    behind.starts_with(" trait ") && before.chars().next_back().is_none_or(char::is_whitespace)
+}
+
+/// True for the word of `impl const A for B`.
+fn is_of_implementation(before: &str, behind: &str) -> bool {
+    behind.starts_with(' ') && is_behind_impl(before) && !behind.trim_start().starts_with('{')
 }
 
 /// True behind `impl` and its type parameters.
