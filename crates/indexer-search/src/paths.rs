@@ -103,16 +103,22 @@ impl<'q> AskedTerms<'q> {
     }
 }
 
+/// What the terms of a question tell of paths, worked out once for all files.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Told<'q> {
+    pub(crate) asked: &'q AskedTerms<'q>,
+    /// How rare each is, and all together.
+    pub(crate) rarity: &'q [f32],
+    pub(crate) rarities: f32,
+    /// How much each tells files apart, 0 to 1.
+    pub(crate) told: &'q [f32],
+}
+
 /// The share of the question that stands in the path, and how much of the file's name stands in the
-/// question: rare words more than common ones. `rarity` is that of each term and of all together, `told` how much each
-/// tells files apart, 0 to 1. O(words of the path), whatever the length of the question.
-pub(crate) fn path_signals(
-    words: &PathWords,
-    asked: &AskedTerms<'_>,
-    (rarity, rarities): (&[f32], f32),
-    told: &[f32],
-) -> (f32, f32) {
+/// question: rare words more than common ones. O(words of the path), whatever the length of the question.
+pub(crate) fn path_signals(words: &PathWords, of: &Told<'_>) -> (f32, f32) {
     let PathWords { of_path, of_stem, .. } = words;
+    let Told { asked, rarity, rarities, told } = *of;
     let query = asked.query;
     // In the order of the question, each once: sums differ in their last bit by their order.
     let mut held: Vec<usize> = of_path.iter().filter_map(|term| asked.place(*term)).collect();

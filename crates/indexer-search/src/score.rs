@@ -1,17 +1,20 @@
 //! How well one file answers: the signals of a file and a score for each of its pieces.
 
 use crate::class::Class;
-use crate::collection::{Collection, Document, MANY_FILES, PostingRun};
+use crate::collection::{Collection, Document, PostingRun};
 use crate::embed::Vector;
 use crate::packed::QueryVector;
 use crate::parallel::Parallel;
-use crate::paths::{AskedTerms, path_signals};
+use crate::paths::{AskedTerms, Told, path_signals};
 use crate::query::Query;
 use crate::report::likeness;
 use crate::signals::{Signal, Signals, Weights};
 use crate::terms::{count, hundredths, postings, weight};
 use crate::words::whole;
 use indexer_core::{DIMENSIONS, LEVELS, SIGNS, work};
+
+/// How many runs a thread counts at a time.
+const PART: usize = 8_192;
 
 /// How rare the terms of a question are: in pieces and in files.
 struct Rarity {
@@ -33,7 +36,7 @@ impl Rarity {
         let chunks: u64 = collection.documents.iter().map(|document| u64::from(document.chunks)).sum();
         let files = collection.documents.len() as u64;
         let none = || vec![(0_u64, 0_u64); query.terms.len()];
-        let parts: Vec<_> = collection.runs.chunks(MANY_FILES).collect();
+        let parts: Vec<_> = collection.runs.chunks(PART).collect();
         let counted = |part: usize| {
             let mut counts = none();
             for (_, lookup, run) in parts[part] {
@@ -181,8 +184,13 @@ impl<'c> Scorer<'c> {
             [] => 0.0,
             _ => pieces.iter().copied().fold(0.0, f32::max),
         };
-        let (path_share, stem_share) =
-            path_signals(document.path, &self.asked, (&self.rarity.pieces, self.rarities), &self.rarity.told);
+        let told = Told {
+            asked: &self.asked,
+            rarity: &self.rarity.pieces,
+            rarities: self.rarities,
+            told: &self.rarity.told,
+        };
+        let (path_share, stem_share) = path_signals(document.path, &told);
         let exact = self.named(runs, best, pieces);
         let place =
             self.meaning.as_ref().map_or(0.0, |meaning| meaning.cosine_of(document.path_vector).max(0.0));

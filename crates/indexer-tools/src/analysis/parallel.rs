@@ -24,8 +24,16 @@ pub(super) fn in_parallel_with<I: Sync, T: Send, O>(
     own: impl Fn() -> O + Sync,
     work: impl Fn(&mut O, &I) -> T + Sync,
 ) -> Result<Vec<T>, Problem> {
-    let threads = thread::available_parallelism().map_or(1, |count| count.get());
-    with_threads(context, threads, items, (own, work))
+    with_threads(context, cores(), items, (own, work))
+}
+
+/// `work` of each number below `parts`, in their order. Parts are large: a thread takes one at a time, and all are done.
+pub fn in_parts<T: Send>(parts: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
+    shared((cores(), 1), parts, &|| true, (|| (), |(), part| work(part)))
+}
+
+fn cores() -> usize {
+    thread::available_parallelism().map_or(1, |count| count.get())
 }
 
 fn with_threads<I: Sync, T: Send, O>(
@@ -34,30 +42,42 @@ fn with_threads<I: Sync, T: Send, O>(
     items: &[I],
     (own, work): (impl Fn() -> O + Sync, impl Fn(&mut O, &I) -> T + Sync),
 ) -> Result<Vec<T>, Problem> {
+    let work = |own: &mut O, at: usize| work(own, &items[at]);
+    let done = shared((threads, TAKEN), items.len(), &|| context.still_wanted().is_ok(), (own, work));
+    context.still_wanted()?;
+    Ok(done)
+}
+
+/// `work` of each number below `count`, in their order, or of fewer once it is not wanted any more. A thread takes so many
+/// at a time.
+fn shared<T: Send, O>(
+    (threads, taken): (usize, usize),
+    count: usize,
+    is_wanted: &(dyn Fn() -> bool + Sync),
+    (own, work): (impl Fn() -> O + Sync, impl Fn(&mut O, usize) -> T + Sync),
+) -> Vec<T> {
     let next = AtomicUsize::new(0);
     let done: Mutex<Vec<(usize, Vec<T>)>> = Mutex::default();
     let take = || {
         let mut own = own();
         loop {
-            let first = next.fetch_add(TAKEN, Ordering::Relaxed);
-            if first >= items.len() || context.still_wanted().is_err() {
+            let first = next.fetch_add(taken, Ordering::Relaxed);
+            if first >= count || !is_wanted() {
                 return;
             }
-            let taken = items.iter().skip(first).take(TAKEN);
-            let made = taken.map(|item| work(&mut own, item)).collect();
+            let made = (first..count.min(first + taken)).map(|at| work(&mut own, at)).collect();
             done.lock().unwrap_or_else(|held| held.into_inner()).push((first, made));
         }
     };
     thread::scope(|scope| {
-        for _ in 1..threads.min(items.len().div_ceil(TAKEN)) {
+        for _ in 1..threads.min(count.div_ceil(taken)) {
             scope.spawn(take);
         }
         take();
     });
-    context.still_wanted()?;
     let mut done = done.into_inner().unwrap_or_else(|held| held.into_inner());
     done.sort_unstable_by_key(|(first, _)| *first);
-    Ok(done.into_iter().flat_map(|(_, made)| made).collect())
+    done.into_iter().flat_map(|(_, made)| made).collect()
 }
 
 #[cfg(test)]
@@ -75,6 +95,9 @@ mod tests {
         for threads in [1, 2, 7] {
             let found = with_threads(&context, threads, &items, (|| 2, |by, item| item * *by)).unwrap();
             assert!(found.iter().enumerate().all(|(at, one)| at * 2 == *one), "{threads}");
+        }
+        for parts in [0, 1, 5, 100] {
+            assert_eq!(in_parts(parts, |part| part * 3), (0..parts).map(|part| part * 3).collect::<Vec<_>>());
         }
         cancel.store(true, Ordering::Relaxed);
         assert!(with_threads(&context, 2, &items, (|| (), |(), item| *item)).is_err());

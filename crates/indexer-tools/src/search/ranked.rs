@@ -2,16 +2,15 @@
 
 use super::hit::Why;
 use super::{Asked, Filter, Line, Literals, Piece, symbol_of};
+use crate::analysis::in_parts;
 use crate::protocol::{Context, Problem};
 use indexer_engine::FileQuery;
 use indexer_search::chunks;
 use indexer_search::confidence::{Confidence, likely};
 use indexer_search::rank::{Document, Found, MANY_FILES, Parallel, Ranking, Signal, Wanted, Weights, rank};
 use indexer_search::report::likeness;
-use indexer_search::words::Term;
 use indexer_search::{Collection, Query};
 use indexer_store::{Catalogue, FileRef, Symbol};
-use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 use std::borrow::Cow;
 
@@ -28,6 +27,8 @@ pub enum Meaning {
 
 /// The share of a question's words below which it is about something else, where no hit is likely.
 const LEAST_KNOWN: f32 = 0.4;
+/// How many files a thread prepares at a time.
+const PART: usize = 2_048;
 /// Most pieces that are ranked; further ones are no help to anybody.
 const MOST: usize = 200;
 
@@ -221,7 +222,7 @@ struct Threads;
 
 impl Parallel for Threads {
     fn map<T: Send>(&self, parts: usize, part: impl Fn(usize) -> T + Sync) -> Vec<T> {
-        (0..parts).into_par_iter().with_max_len(1).map(&part).collect()
+        in_parts(parts, part)
     }
 }
 
@@ -260,17 +261,23 @@ fn add<'v>(
         }
     };
     let lookups = if how == Meaning::Alone { Vec::new() } else { query.lookups() };
-    let runs = |(lookup, term): (usize, &Term)| {
-        catalogue.runs(term.0).map(move |(file, run)| (start + file, lookup as u32, run))
+    let runs = |lookup: usize| {
+        catalogue.runs(lookups[lookup].0).map(move |(file, run)| (start + file, lookup as u32, run))
     };
-    if catalogue.files().len() < MANY_FILES {
-        all.documents.extend(catalogue.files().zip(sought).map(document));
-        all.runs.extend(lookups.iter().enumerate().flat_map(runs));
+    let files = catalogue.files();
+    if files.len() < MANY_FILES {
+        all.documents.extend(files.zip(sought).map(document));
+        all.runs.extend((0..lookups.len()).flat_map(runs));
     } else {
-        let files: Vec<FileRef<'v>> = catalogue.files().collect();
-        let files = files.into_par_iter().zip(sought).with_min_len(MANY_FILES / 4);
-        all.documents.par_extend(files.map(document));
-        all.runs.par_extend(lookups.par_iter().enumerate().with_max_len(1).flat_map_iter(runs));
+        let files: Vec<FileRef<'v>> = files.collect();
+        let part = |part: usize| {
+            let range = part * PART..files.len().min((part + 1) * PART);
+            let sought = sought.get(range.clone()).unwrap_or_default();
+            files[range].iter().copied().zip(sought).map(document).collect::<Vec<_>>()
+        };
+        all.documents.extend(in_parts(files.len().div_ceil(PART), part).into_iter().flatten());
+        let runs = |lookup: usize| runs(lookup).collect::<Vec<_>>();
+        all.runs.extend(in_parts(lookups.len(), runs).into_iter().flatten());
     }
 }
 

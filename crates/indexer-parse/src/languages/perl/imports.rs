@@ -23,7 +23,8 @@ impl Perl<'_, '_, '_> {
             self.constants(at + 1, end);
             return end;
         }
-        if BASES.contains(&module) {
+        let is_base = BASES.contains(&module);
+        if is_base {
             self.bases(at + 1, end);
         }
         let name = self.reading.build.names.made(module);
@@ -47,18 +48,16 @@ impl Perl<'_, '_, '_> {
         // What is imported is of the package, wherever in it that stands.
         let is_package = |kind: ScopeKind| kind == ScopeKind::Type;
         let scope = build.scope_around(is_package).unwrap_or(ScopeId(0));
-        let shape = if is_use && is_bare && !is_pragma { ImportShape::Wildcard } else { ImportShape::Effect };
-        build.import(
-            shape,
-            vec![name],
-            if shape == ImportShape::Wildcard { scope } else { ScopeId(0) },
-            span,
-        );
-        if is_pragma || !is_use {
-            return if BASES.contains(&module) { end } else { at + 1 };
-        }
-        if BASES.contains(&module) {
+        let (shape, into) = match is_use && is_bare && !is_pragma {
+            true => (ImportShape::Wildcard, scope),
+            false => (ImportShape::Effect, ScopeId(0)),
+        };
+        build.import(shape, vec![name], into, span);
+        if is_base {
             return end;
+        }
+        if is_pragma || !is_use {
+            return at + 1;
         }
         for one in at + 1..end {
             if self.tokens.kind(one) != Some(Kind::Text) {
