@@ -195,6 +195,10 @@ fn scripts_that_once_failed_keep_both_equalities() {
         Edit::AddFile(2_076_686_603, 2_490_040_681),
     ];
     assert_eq!(first_difference(&files, workspace, &edits), None);
+    // `use crate::main` in the root of a library: only the file beside it is meant, as no text declares the module, and the
+    // import asks itself.
+    let edits = [Edit::AddImport(495_589_929, 3_635_670_372), Edit::RemoveFile(3_103_714_288)];
+    assert_eq!(first_difference(&files, workspace, &edits), None);
 }
 
 /// Files that import each other in a circle, with wildcards and names that several of them define.

@@ -151,10 +151,7 @@ fn exported_by_path(db: &Db, of: Value, name: Text, call: Option<bool>) -> Set {
     if let Some(above) = module_above(db, of, name) {
         return above;
     }
-    let found = exported(db, of, name, Namespace::ANY);
-    if found.is_empty() {
-        return undeclared_submodule(db, of, name);
-    }
+    let found = db.found_or(|| exported(db, of, name, Namespace::ANY), || undeclared_submodule(db, of, name));
     let is_called = call == Some(true) && db.unit(db.file).is_some_and(|unit| unit.rules.unique_names);
     if is_called { in_namespaces(db, found, Namespace::VALUE) } else { found }
 }

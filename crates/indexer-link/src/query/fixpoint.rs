@@ -398,6 +398,27 @@ impl Db<'_, '_> {
         found
     }
 
+    /// What `first` gives; where it is nothing, what `second` gives. That one is asked too where `first` rests on a query that
+    /// is being settled: what it gives may be what `second` gave in the round before, and has to rest on all that this did.
+    pub(crate) fn found_or(&self, first: impl FnOnce() -> Set, second: impl FnOnce() -> Set) -> Set {
+        let (found, rests_on_cycle) = self.with_cycle(first);
+        if !found.is_empty() && !rests_on_cycle {
+            return found;
+        }
+        let fallback = second();
+        if found.is_empty() { fallback } else { found }
+    }
+
+    /// What is found, and whether it rests on a query that is being settled.
+    fn with_cycle(&self, find: impl FnOnce() -> Set) -> (Set, bool) {
+        let before = std::mem::replace(&mut self.fixpoint.borrow_mut().lowest, NONE);
+        let found = find();
+        let mut fixpoint = self.fixpoint.borrow_mut();
+        let rests_on_cycle = fixpoint.lowest != NONE;
+        fixpoint.lowest = fixpoint.lowest.min(before);
+        (found, rests_on_cycle)
+    }
+
     /// What the first way gives; where it is nothing, what the second one gives. Both are always asked, so that the
     /// questions on which the answer to `key` rests do not depend on what is known so far. Called once in each answer
     /// to `key`.
@@ -407,14 +428,7 @@ impl Db<'_, '_> {
         first: impl FnOnce() -> Set,
         second: impl FnOnce() -> Set,
     ) -> Set {
-        let before = std::mem::replace(&mut self.fixpoint.borrow_mut().lowest, NONE);
-        let mut found = first();
-        let rests_on_cycle = {
-            let mut fixpoint = self.fixpoint.borrow_mut();
-            let rests_on_cycle = fixpoint.lowest != NONE;
-            fixpoint.lowest = fixpoint.lowest.min(before);
-            rests_on_cycle
-        };
+        let (mut found, rests_on_cycle) = self.with_cycle(first);
         let fallback = second();
         if self.fixpoint.borrow_mut().falls_back(key.into(), &found, rests_on_cycle) {
             found.extend(&fallback);

@@ -70,11 +70,10 @@ impl Query for ImportTarget {
                     next.extend(&above);
                     continue;
                 }
-                let offered = exported(db, value, name, namespace);
-                let offered =
-                    if offered.is_empty() { exported_by_module_value(db, value, name) } else { offered };
-                let offered =
-                    if offered.is_empty() { undeclared_submodule(db, value, name) } else { offered };
+                let exported = || exported(db, value, name, namespace);
+                let of_value = || exported_by_module_value(db, value, name);
+                let undeclared = || undeclared_submodule(db, value, name);
+                let offered = db.found_or(|| db.found_or(exported, of_value), undeclared);
                 let is_asked = import.shape == ImportShape::Item && i + 1 == import.path.len();
                 let offered = if is_asked { listed_exports(db, value, name, offered) } else { offered };
                 next.extend(&offered);
