@@ -199,6 +199,22 @@ fn scripts_that_once_failed_keep_both_equalities() {
     // import asks itself.
     let edits = [Edit::AddImport(495_589_929, 3_635_670_372), Edit::RemoveFile(3_103_714_288)];
     assert_eq!(first_difference(&files, workspace, &edits), None);
+    // `use crate::main::*` below a root that offers all of the module: the file's function of that name hides the file, and
+    // is only there as long as the file is meant. No round is the last one.
+    let edits = [
+        Edit::AddFile(3_625_127_981, 454_662_909),
+        Edit::AddImport(2_563_081_441, 1_989_288_958),
+        Edit::RemoveFile(569_942_653),
+        Edit::Shadow(3_786_843_132, 1_668_495_227),
+        Edit::Shadow(4_282_613_149, 2_354_643_414),
+        Edit::AddImport(552_952_749, 3_706_334_507),
+        Edit::AddWanted(729_247_163),
+        Edit::RemoveFile(1_367_185_269),
+        Edit::AddFile(3_710_272_744, 2_602_728_687),
+        Edit::RemoveFile(592_867_350),
+        Edit::Rename(698_797_868, 3_264_360_019),
+    ];
+    assert_eq!(first_difference(&files, workspace, &edits), None);
 }
 
 /// Files that import each other in a circle, with wildcards and names that several of them define.

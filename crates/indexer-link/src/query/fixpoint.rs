@@ -36,6 +36,27 @@ struct ActiveQuery {
     seen: FxHashMap<Key, Set>,
     /// Values of calls that this round has found, each with the outermost active query that it rests on.
     values: FxHashMap<(FileId, ExprId), (Set, usize)>,
+    /// The same as `keys` and `used`, of the rounds before this one.
+    earlier_keys: FxHashSet<DependencyKey>,
+    earlier_used: Vec<Arc<Dependencies>>,
+}
+
+impl ActiveQuery {
+    /// Forgets what this round has found; what was read for it is put aside.
+    fn begin_round(&mut self) {
+        self.earlier_keys.extend(self.keys.drain());
+        self.earlier_used.append(&mut self.used);
+        self.seen.clear();
+        self.values.clear();
+    }
+
+    /// Counts what all rounds have read: where they do not settle, each answer rests on the one of the round before.
+    fn count_earlier_rounds(&mut self) {
+        self.keys.extend(self.earlier_keys.drain());
+        self.used.append(&mut self.earlier_used);
+        let mut counted = FxHashSet::default();
+        self.used.retain(|one| counted.insert(Arc::as_ptr(one)));
+    }
 }
 
 /// The queries that one thread is answering.
@@ -185,12 +206,15 @@ impl Fixpoint {
             && pending.all(|(other, set)| self.provisional.get(other) == Some(set));
         let falls = settled && self.fall_back(key, place.first_pending);
         if (settled && !falls) || is_last {
+            if !settled && let Some(current) = self.stack.last_mut() {
+                current.count_earlier_rounds();
+            }
             return Round::Done(set, NONE);
         }
-        // Another round, on what this one has found. Only the last round's dependencies count: what an earlier one
-        // asked on half-known values depends on where the cycle was entered.
+        // Another round, on what this one has found. Where the rounds settle, only the last one's dependencies count: what
+        // an earlier one asked on half-known values depends on where the cycle was entered.
         if let Some(current) = self.stack.last_mut() {
-            *current = ActiveQuery::default();
+            current.begin_round();
         }
         for (other, value) in self.pending.split_off(place.first_pending) {
             self.pending_by_key.remove(&other);
