@@ -300,8 +300,8 @@ pub struct Import {
     pub scope: ScopeId,
     /// Which name it binds, and to what.
     pub shape: ImportShape,
-    /// Leading dots of a relative import (Python), or 1 for a path from the root of all crates
-    /// (`::a`). `crate`, `self` and `super` are names of the path.
+    /// Leading dots of a relative import (Python), 1 for a path from the root of all crates
+    /// (`::a`), or [`Import::BY_CALL`]. `crate`, `self` and `super` are names of the path.
     pub level: u32,
     /// The names of its path, outermost first, without dots and separators.
     pub path: Vec<Name>,
@@ -385,6 +385,8 @@ impl Tally {
 impl Import {
     /// The level of an import that holds in all files of its project.
     pub const EVERYWHERE: u32 = 8;
+    /// The level of an import that is a call (`require("a")`), where packages may answer calls otherwise than statements.
+    pub const BY_CALL: u32 = 1;
 }
 
 impl FileFacts {

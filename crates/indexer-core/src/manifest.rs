@@ -51,8 +51,18 @@ pub struct ManifestFacts {
 pub struct PathMap {
     /// The pattern, as written.
     pub pattern: String,
-    /// Paths as written; their `*` is replaced by what the `*` of the pattern matched.
+    /// Paths as written; their `*` is replaced by what the `*` of the pattern matched. Where there are none, the manifest says
+    /// that the names lead nowhere.
     pub targets: Vec<String>,
+    /// The same for who imports by a call ([`Import::BY_CALL`](crate::Import::BY_CALL)), where that makes a difference.
+    pub called: Option<Vec<String>>,
+}
+
+impl PathMap {
+    /// The paths for who imports by a call, or by a statement.
+    pub fn targets(&self, by_call: bool) -> &[String] {
+        self.called.as_ref().filter(|_| by_call).unwrap_or(&self.targets)
+    }
 }
 
 /// How a compiler reads a source: where it looks for headers, and which macros it is told.

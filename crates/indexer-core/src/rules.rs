@@ -26,6 +26,8 @@ pub enum ModulePlace {
     },
     /// Probably the module of the file at this path: it depends on what is installed or how it is built.
     Likely(String),
+    /// One of these files; which one is not told.
+    OneOf(Vec<String>),
     /// A folder that is a module without a file of its own.
     Folder(String),
     /// Outside the repository; the package's name.
@@ -70,7 +72,7 @@ pub struct ModuleQuery<'a> {
     pub inside: &'a [String],
     /// The first name of the path; "" for a relative import of nothing but dots.
     pub first: &'a str,
-    /// Leading dots, or 1 for a path from the root of all packages.
+    /// Leading dots, 1 for a path from the root of all packages, or [`Import::BY_CALL`](crate::Import::BY_CALL).
     pub level: u32,
 }
 

@@ -99,6 +99,10 @@ pub(crate) fn module_at(db: &Db, place: ModulePlace) -> Set {
             found.add(Value::Unknown);
             found
         }
+        ModulePlace::OneOf(paths) => {
+            let places = paths.into_iter().map(|path| ModulePlace::File { path, inside: Vec::new() });
+            places.flat_map(|place| module_at(db, place).iter().collect::<Vec<_>>()).collect()
+        }
         ModulePlace::Folder(path) => Set::of(Value::Folder(db.text(&path))),
         ModulePlace::External(package) => Set::of(Value::External(db.text(&package))),
         ModulePlace::Unknown => Set::unknown(),

@@ -23,7 +23,11 @@ fn mapped<'t>(lines: impl Iterator<Item = &'t str>) -> ManifestFacts {
     let map = |line: &str| {
         let (prefix, target) = line.trim().split_once('=')?;
         let is_plain = !prefix.is_empty() && !prefix.contains(':');
-        is_plain.then(|| PathMap { pattern: prefix.to_owned(), targets: vec![target.to_owned()] })
+        is_plain.then(|| PathMap {
+            pattern: prefix.to_owned(),
+            targets: vec![target.to_owned()],
+            called: None,
+        })
     };
     ManifestFacts { maps: lines.filter_map(map).collect(), ..ManifestFacts::default() }
 }

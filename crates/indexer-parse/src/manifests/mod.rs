@@ -5,6 +5,7 @@ mod cargo;
 mod cmake;
 mod commands;
 pub mod compilations;
+mod conditions;
 mod foundry;
 mod go;
 mod jvm;

@@ -1,6 +1,7 @@
 //! `package.json`, `pnpm-workspace.yaml`, `lerna.json`.
 
-use super::paths::{Maps, targets};
+use super::conditions::{Offer, Offers};
+use super::paths::Maps;
 use super::unique_list::UniqueList;
 use indexer_core::ManifestFacts;
 use indexer_core::manifest::Dependency;
@@ -40,11 +41,12 @@ pub(super) fn read(text: &str) -> Result<ManifestFacts, String> {
         }
     }
     let mut maps = Maps::default();
-    if let Some(exports) = json.get("exports") {
+    let offers: Offers = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    if let Some(exports) = &offers.exports {
         maps.add_all(".", exports);
     }
-    for (pattern, target) in json["imports"].as_object().into_iter().flatten() {
-        maps.add(pattern, targets(target));
+    if let Some(Offer::Conditions(imports)) = &offers.imports {
+        imports.iter().for_each(|(pattern, target)| maps.add_conditions(pattern, target));
     }
     // What tells types comes before what is run.
     let mains = ["types", "typings", "source", "module", "main"];

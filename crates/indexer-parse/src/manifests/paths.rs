@@ -1,73 +1,73 @@
 //! Where names of modules lead: the exports and imports of packages, and the configurations of compilers.
 
+use super::conditions::{Offer, targets};
 use super::unique_list::UniqueList;
 use indexer_core::ManifestFacts;
 use indexer_core::manifest::PathMap;
 use rustc_hash::FxHashMap;
-use serde_json::{Map, Value};
+use serde_json::Value;
+
+/// The targets of a pattern, by who asks.
+struct Map {
+    pattern: String,
+    targets: UniqueList<String>,
+    called: UniqueList<String>,
+}
 
 /// Names of modules, each once, with its targets.
 #[derive(Default)]
 pub(super) struct Maps {
-    list: Vec<(String, UniqueList<String>)>,
+    list: Vec<Map>,
     by_pattern: FxHashMap<String, usize>,
 }
 
 impl Maps {
     /// The entries of `exports`: paths below `.`, or conditions of one.
-    pub(super) fn add_all(&mut self, pattern: &str, value: &Value) {
+    pub(super) fn add_all(&mut self, pattern: &str, value: &Offer) {
         match value {
-            Value::Object(object) if object.keys().any(|key| key.starts_with('.')) => {
-                for (key, target) in object {
-                    self.add(key, targets(target));
-                }
+            Offer::Conditions(object) if object.iter().any(|(key, _)| key.starts_with('.')) => {
+                object.iter().for_each(|(key, target)| self.add_conditions(key, target));
             }
-            other => self.add(pattern, targets(other)),
+            other => self.add_conditions(pattern, other),
         }
     }
 
-    /// Adds targets to those of a name.
+    /// Adds what conditions give for a name: nothing where they say that it leads nowhere.
+    pub(super) fn add_conditions(&mut self, pattern: &str, value: &Offer) {
+        let map = self.map(pattern);
+        targets(value, false).into_iter().for_each(|target| map.targets.push(target));
+        targets(value, true).into_iter().for_each(|target| map.called.push(target));
+    }
+
+    /// Adds targets to those of a name, whoever asks; none to those of one that leads nowhere.
     pub(super) fn add(&mut self, pattern: &str, targets: Vec<String>) {
-        if targets.is_empty() {
+        let is_nowhere = |at: &usize| self.list[*at].targets.len() == 0 && self.list[*at].called.len() == 0;
+        if targets.is_empty() || self.by_pattern.get(pattern).is_some_and(is_nowhere) {
             return;
         }
+        let map = self.map(pattern);
+        for target in targets {
+            map.called.push(target.clone());
+            map.targets.push(target);
+        }
+    }
+
+    fn map(&mut self, pattern: &str) -> &mut Map {
         let at = *self.by_pattern.entry(pattern.to_owned()).or_insert(self.list.len());
         if at == self.list.len() {
-            self.list.push((pattern.to_owned(), UniqueList::default()));
+            let (targets, called) = Default::default();
+            self.list.push(Map { pattern: pattern.to_owned(), targets, called });
         }
-        targets.into_iter().for_each(|target| self.list[at].1.push(target));
+        &mut self.list[at]
     }
 
     /// The maps, in the order of their names' first targets.
     pub(super) fn into_list(self) -> Vec<PathMap> {
-        let map = |(pattern, targets): (String, UniqueList<String>)| PathMap {
-            pattern,
-            targets: targets.into_list(),
+        let map = |Map { pattern, targets, called }: Map| {
+            let (targets, called) = (targets.into_list(), called.into_list());
+            PathMap { pattern, called: (called != targets).then_some(called), targets }
         };
         self.list.into_iter().map(map).collect()
-    }
-}
-
-/// The targets under all conditions, those of types first.
-pub(super) fn targets(value: &Value) -> Vec<String> {
-    match value {
-        Value::String(one) => vec![one.clone()],
-        Value::Array(all) => all.iter().flat_map(targets).collect(),
-        Value::Object(conditions) => {
-            let rank = |key: &str| match key {
-                "types" => 0,
-                "source" | "development" => 1,
-                "import" | "module" => 2,
-                "node" => 3,
-                "default" => 4,
-                "require" => 5,
-                _ => 6,
-            };
-            let mut all: Vec<(&String, &Value)> = conditions.iter().collect();
-            all.sort_by_key(|(key, _)| rank(key));
-            all.into_iter().flat_map(|(_, target)| targets(target)).collect()
-        }
-        _ => Vec::new(),
     }
 }
 
@@ -80,14 +80,14 @@ pub(super) fn read(text: &str) -> Result<ManifestFacts, String> {
     }
 }
 
-fn config(manifest: &Map<String, Value>) -> ManifestFacts {
+fn config(manifest: &serde_json::Map<String, Value>) -> ManifestFacts {
     let extends = texts(manifest.get("extends"));
-    let none = Map::new();
+    let none = serde_json::Map::new();
     let options = manifest.get("compilerOptions").and_then(Value::as_object).unwrap_or(&none);
     let mut maps = Maps::default();
     if let Some(Value::Object(paths)) = options.get("paths") {
         for (pattern, target) in paths {
-            maps.add(pattern, targets(target));
+            maps.add(pattern, texts(Some(target)));
         }
     }
     let source_roots = texts(options.get("baseUrl"));
@@ -160,8 +160,10 @@ mod tests {
         assert_eq!((facts.package.as_deref(), facts.system.as_str()), (Some("@a/b"), "npm"));
         let maps: Vec<String> =
             facts.maps.iter().map(|map| format!("{} {}", map.pattern, map.targets.join(" "))).collect();
-        let expected = [". ./t.d.ts ./c.cjs index.d.ts index.js", "./x/* ./src/*.js", "#in/* ./inner/*.js"];
+        let expected = [". ./t.d.ts index.d.ts index.js", "./x/* ./src/*.js", "#in/* ./inner/*.js"];
         assert_eq!(maps, expected);
+        assert_eq!(facts.maps[0].targets(true), ["./c.cjs", "./t.d.ts", "index.d.ts", "index.js"]);
+        assert_eq!(facts.maps[1].called, None);
         assert_eq!(facts.members, ["packages/*"]);
         assert_eq!(facts.targets, ["bin/run.js"]);
         assert_eq!(facts.dependencies[1].path.as_deref(), Some("../d"));
@@ -178,7 +180,10 @@ mod tests {
             (facts.extends, facts.source_roots),
             (vec!["./base.json".to_owned()], vec![".".to_owned()])
         );
-        assert_eq!(facts.maps[0], PathMap { pattern: "@/*".into(), targets: vec!["src/*".into()] });
+        assert_eq!(
+            facts.maps[0],
+            PathMap { pattern: "@/*".into(), targets: vec!["src/*".into()], called: None }
+        );
         assert_eq!(facts.maps[1].pattern, "u\"//");
     }
 

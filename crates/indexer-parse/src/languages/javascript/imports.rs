@@ -26,6 +26,7 @@ pub(in crate::languages) fn import(walk: &mut Walk<'_, '_>) -> ExprId {
         "import_require_clause" => {
             let source = walk.node().child_by_field_name("source");
             path = source.map(|source| specifier(walk, source));
+            let before = walk.build.facts.imports.len();
             walk.lower_with(|walk| {
                 walk.children(|walk, field| match field {
                     Field::Source => source_reference(walk, path),
@@ -33,6 +34,7 @@ pub(in crate::languages) fn import(walk: &mut Walk<'_, '_>) -> ExprId {
                 });
                 ExprId::UNKNOWN
             });
+            by_call(walk, before);
         }
         _ if field == Field::Source => source_reference(walk, path),
         _ => drop(walk.lower()),
@@ -75,6 +77,13 @@ pub(in crate::languages) fn add(
     let (level, visibility, condition) = (0, Visibility::Private, None);
     walk.build.facts.imports.push(Import { scope, shape, level, path, alias, visibility, condition, span });
     id
+}
+
+/// What was imported since there were so many imports is asked for by a call.
+pub(in crate::languages) fn by_call(walk: &mut Walk<'_, '_>, before: usize) {
+    for import in walk.build.facts.imports.iter_mut().skip(before) {
+        import.level = Import::BY_CALL;
+    }
 }
 
 /// Adds an import in the current scope that others reach through the file.
@@ -220,6 +229,7 @@ pub(in crate::languages) fn required_path(walk: &mut Walk<'_, '_>, value: Node<'
 pub(in crate::languages) fn required(walk: &mut Walk<'_, '_>, path: &[Name], token: Option<Span>) -> ExprId {
     let span = walk.span();
     let id = add(walk, path.to_vec(), ImportShape::Effect, None, span);
+    by_call(walk, id.index());
     match token {
         Some(span) => import_token(walk, id, span),
         None => ExprId::UNKNOWN,
@@ -243,6 +253,7 @@ pub(in crate::languages) fn bind_required(
     let alias = Some(name).filter(|name| path.last() != Some(name) || path.len() == 1);
     let outer = std::mem::replace(&mut walk.build.scope, scope);
     let id = add(walk, path, ImportShape::Item, alias, span);
+    by_call(walk, id.index());
     if is_shorthand {
         import_token(walk, id, span);
     }
@@ -294,6 +305,9 @@ pub(in crate::languages) fn called(
     }
     let span = span_of(first);
     let id = add(walk, vec![name], ImportShape::Effect, None, span);
+    if callee == "require" {
+        by_call(walk, id.index());
+    }
     let inner = Span::new(span.start + 1, span.end.saturating_sub(1).max(span.start + 1));
     let module = reference(walk, id, 1, inner);
     Some(if callee == "import" { walk.build.expression(Expression::Promised(module)) } else { module })

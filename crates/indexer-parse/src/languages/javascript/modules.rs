@@ -5,7 +5,27 @@ use super::names::NODE_MODULES;
 use crate::manifests::members::{inside, matches};
 use crate::text::holds;
 use indexer_core::manifest::PathMap;
-use indexer_core::{Entry, FilePlace, Files, ManifestFacts, ModulePlace, ModuleQuery, path};
+use indexer_core::{Entry, FilePlace, Files, Import, ManifestFacts, ModulePlace, ModuleQuery, path};
+
+/// How a package is asked, which decides between the targets that it offers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Asker {
+    /// By `import`.
+    Statement,
+    /// By `require`, or by a statement that is made to one.
+    Call,
+    /// By a statement of which no configuration says what it is made to.
+    Either,
+}
+
+/// What the patterns of a manifest say of a name.
+enum Mapped {
+    File(String),
+    /// The manifest says that it leads nowhere.
+    Nowhere,
+    /// No pattern has it, or its targets are not there.
+    Unknown,
+}
 
 /// The module that a file names as `first`.
 pub(super) fn root(files: &dyn Files, query: ModuleQuery<'_>) -> ModulePlace {
@@ -22,7 +42,8 @@ pub(super) fn root(files: &dyn Files, query: ModuleQuery<'_>) -> ModulePlace {
         };
     }
     if first.starts_with('#') {
-        return inner(files, folder, first).map_or(ModulePlace::Unknown, file);
+        let inner = |by_call| inner(files, folder, first, by_call);
+        return place(asked(asker(files, &query), inner));
     }
     if let Some(found) = by_configuration(files, folder, first) {
         return file(found);
@@ -36,13 +57,56 @@ pub(super) fn root(files: &dyn Files, query: ModuleQuery<'_>) -> ModulePlace {
     }
     let (name, rest) = package_name(first);
     match package_folder(files, folder, name) {
-        Some(package) => match by_package(files, &package, rest) {
-            Some(found) if is_linked(files, folder, name, &package) => file(found),
-            // What is installed under the name may be another version.
-            Some(found) => ModulePlace::Likely(found),
-            None => ModulePlace::Unknown,
-        },
+        Some(package) => {
+            let asker = asker(files, &query);
+            match place(asked(asker, |by_call| by_package(files, &package, rest, by_call))) {
+                // What is installed under the name may be another version.
+                ModulePlace::File { path, .. } if !is_linked(files, folder, name, &package) => {
+                    ModulePlace::Likely(path)
+                }
+                found => found,
+            }
+        }
         None => ModulePlace::External(first.to_owned()),
+    }
+}
+
+/// How the file of a query asks. TypeScript makes an `import` to what the rules of modules say the file is.
+fn asker(files: &dyn Files, query: &ModuleQuery<'_>) -> Asker {
+    if query.level == Import::BY_CALL {
+        return Asker::Call;
+    }
+    match path::extension(query.from) {
+        "cts" => Asker::Call,
+        "ts" | "tsx" if !is_in_module_package(files, query.from) => {
+            match rules_of_modules(files, path::parent(query.from)) {
+                Some(rules) if is_of_node(&rules) => Asker::Call,
+                Some(_) => Asker::Statement,
+                None => Asker::Either,
+            }
+        }
+        _ => Asker::Statement,
+    }
+}
+
+/// What a package answers who asks: two files where it is not told how that is done and they differ.
+fn asked(asker: Asker, answer: impl Fn(bool) -> Option<String>) -> Vec<String> {
+    let mut found = Vec::new();
+    if asker != Asker::Call {
+        found.extend(answer(false));
+    }
+    if asker != Asker::Statement {
+        found.extend(answer(true));
+    }
+    found.dedup();
+    found
+}
+
+fn place(mut found: Vec<String>) -> ModulePlace {
+    match found.len() {
+        0 => ModulePlace::Unknown,
+        1 => file(found.remove(0)),
+        _ => ModulePlace::OneOf(found),
     }
 }
 
@@ -52,7 +116,15 @@ fn is_linked(files: &dyn Files, from: &str, name: &str, package: &str) -> bool {
     let nearest =
         path::ancestors(from).find_map(|folder| files.manifest(&path::join(folder, "package.json")));
     let is_own = nearest.is_some_and(|m| m.package.as_deref() == Some(name) && !m.maps.is_empty());
+    let is_declared = || {
+        let (folder, manifest) = path::ancestors(from).find_map(|folder| {
+            files.manifest(&path::join(folder, "package.json")).map(|manifest| (folder, manifest))
+        })?;
+        let declared = manifest.dependencies.iter().find(|dependency| dependency.name == name)?;
+        path::resolve(folder, declared.path.as_deref()?).filter(|path| path == package)
+    };
     is_own
+        || is_declared().is_some()
         || path::ancestors(from).any(|root| {
             let declares = ["package.json", "pnpm-workspace.yaml", "lerna.json"];
             declares.iter().filter_map(|name| files.manifest(&path::join(root, name))).any(|manifest| {
@@ -69,18 +141,27 @@ fn takes_names_as_written(files: &dyn Files, from: &str) -> bool {
     let is_module = match path::extension(from) {
         "mjs" | "mts" => true,
         "cjs" | "cts" => false,
-        _ => {
-            let mut packages = path::ancestors(folder).map(|f| path::join(f, "package.json"));
-            let nearest = packages.find_map(|at| files.manifest(&at));
-            nearest.is_some_and(|manifest| manifest.module_rules.as_deref() == Some("module"))
-        }
+        _ => is_in_module_package(files, from),
     };
-    let rules = || {
-        let (at, manifest) = configuration(files, folder)?;
-        said(files, &at, manifest, 0)
-    };
-    is_module
-        && rules().is_some_and(|rules| rules.starts_with("node") && rules != "node" && rules != "node10")
+    is_module && rules_of_modules(files, folder).is_some_and(|rules| is_of_node(&rules))
+}
+
+/// True where the package around a file says that its files are modules.
+fn is_in_module_package(files: &dyn Files, from: &str) -> bool {
+    let mut packages = path::ancestors(path::parent(from)).map(|f| path::join(f, "package.json"));
+    let nearest = packages.find_map(|at| files.manifest(&at));
+    nearest.is_some_and(|manifest| manifest.module_rules.as_deref() == Some("module"))
+}
+
+/// What the nearest configuration says of how modules are found.
+fn rules_of_modules(files: &dyn Files, folder: &str) -> Option<String> {
+    let (at, manifest) = configuration(files, folder)?;
+    said(files, &at, manifest, 0)
+}
+
+/// True for the rules by which Node.js finds modules since it has them.
+fn is_of_node(rules: &str) -> bool {
+    rules.starts_with("node") && rules != "node" && rules != "node10"
 }
 
 /// What a configuration, or one that it builds on, says of the rules.
@@ -155,7 +236,7 @@ fn resolve(files: &dyn Files, target: &str) -> Option<String> {
     }
     let manifest = path::join(target, "package.json");
     if files.manifest(&manifest).is_some_and(|m| m.maps.iter().any(|map| map.pattern == ".")) {
-        return by_package(files, target, "");
+        return by_package(files, target, "", false);
     }
     with(&path::join(target, "index"), ANY)
 }
@@ -172,19 +253,22 @@ fn matched<'n>(pattern: &str, name: &'n str) -> Option<&'n str> {
 }
 
 /// The first file among the targets of the best pattern: the equal one, else that with the longest
-/// part before its `*`.
-fn by_maps(files: &dyn Files, base: &str, maps: &[PathMap], name: &str) -> Option<String> {
+/// part before its `*`. What that one says leads nowhere is not looked for by others.
+fn by_maps(files: &dyn Files, base: &str, maps: &[PathMap], name: &str, by_call: bool) -> Mapped {
     let mut fitting: Vec<(&PathMap, &str)> =
         maps.iter().filter_map(|map| Some((map, matched(&map.pattern, name)?))).collect();
     fitting.sort_by_key(|(map, _)| {
         let head = map.pattern.find('*');
         std::cmp::Reverse(head.unwrap_or(usize::MAX))
     });
+    if fitting.first().is_some_and(|(map, _)| map.targets(by_call).is_empty()) {
+        return Mapped::Nowhere;
+    }
     let targets = fitting
         .iter()
-        .flat_map(|(map, middle)| map.targets.iter().map(move |target| target.replacen('*', middle, 1)));
+        .flat_map(|(map, middle)| map.targets(by_call).iter().map(move |target| target.replace('*', middle)));
     let mut found = targets.filter_map(|target| resolve(files, &path::resolve(base, &target)?));
-    found.next()
+    found.next().map_or(Mapped::Unknown, Mapped::File)
 }
 
 /// Configurations build on one another this far.
@@ -205,7 +289,8 @@ fn configured(
 ) -> Option<String> {
     let folder = path::parent(at);
     let base = manifest.source_roots.first().and_then(|root| path::resolve(folder, root));
-    if let Some(found) = by_maps(files, base.as_deref().unwrap_or(folder), &manifest.maps, name) {
+    let base_of_maps = base.as_deref().unwrap_or(folder);
+    if let Mapped::File(found) = by_maps(files, base_of_maps, &manifest.maps, name, false) {
         return Some(found);
     }
     if let Some(found) = base.and_then(|base| resolve(files, &path::join(&base, name))) {
@@ -239,11 +324,13 @@ fn package_folder(files: &dyn Files, from: &str, name: &str) -> Option<String> {
 }
 
 /// The file that a package offers under the rest of a name.
-fn by_package(files: &dyn Files, folder: &str, rest: &str) -> Option<String> {
+fn by_package(files: &dyn Files, folder: &str, rest: &str, by_call: bool) -> Option<String> {
     let name = if rest.is_empty() { ".".to_owned() } else { format!("./{rest}") };
     let maps = files.manifest(&path::join(folder, "package.json")).map_or(&[][..], |m| &m.maps[..]);
-    if let Some(found) = by_maps(files, folder, maps, &name) {
-        return Some(found);
+    match by_maps(files, folder, maps, &name, by_call) {
+        Mapped::File(found) => return Some(found),
+        Mapped::Nowhere => return None,
+        Mapped::Unknown => {}
     }
     // What a package offers may be built: then its sources are meant.
     let inside = |part: &str| path::join(folder, part);
@@ -279,17 +366,21 @@ pub(super) fn entry(files: &dyn Files, place: FilePlace<'_>) -> Option<Entry> {
         .filter(|name| !name.contains('*'))
         .collect();
     names.push("");
-    let name =
-        names.into_iter().find(|name| by_package(files, folder, name).as_deref() == Some(place.path))?;
+    let offers =
+        |name: &str, by_call| by_package(files, folder, name, by_call).as_deref() == Some(place.path);
+    let name = names.into_iter().find(|name| offers(name, false) || offers(name, true))?;
     let name = if name.is_empty() { package.to_owned() } else { format!("{package}/{name}") };
     Some(Entry { name, why: "offered by package.json" })
 }
 
 /// `#a`: what the package around calls so.
-fn inner(files: &dyn Files, folder: &str, name: &str) -> Option<String> {
+fn inner(files: &dyn Files, folder: &str, name: &str, by_call: bool) -> Option<String> {
     for ancestor in path::ancestors(folder) {
         if let Some(manifest) = files.manifest(&path::join(ancestor, "package.json")) {
-            return by_maps(files, ancestor, &manifest.maps, name);
+            return match by_maps(files, ancestor, &manifest.maps, name, by_call) {
+                Mapped::File(found) => Some(found),
+                Mapped::Nowhere | Mapped::Unknown => None,
+            };
         }
     }
     by_configuration(files, folder, name)
@@ -339,9 +430,14 @@ mod tests {
     }
 
     fn ask(tree: &Tree, from: &str, first: &str) -> String {
-        match root(tree, ModuleQuery { from, inside: &[], first, level: 0 }) {
+        ask_by(tree, from, first, 0)
+    }
+
+    fn ask_by(tree: &Tree, from: &str, first: &str, level: u32) -> String {
+        match root(tree, ModuleQuery { from, inside: &[], first, level }) {
             ModulePlace::File { path, .. } => path,
             ModulePlace::Likely(path) => format!("likely {path}"),
+            ModulePlace::OneOf(paths) => format!("one of {}", paths.join(" ")),
             ModulePlace::Folder(path) => format!("{path}/"),
             ModulePlace::External(name) => format!("external {name}"),
             ModulePlace::Unknown => "unknown".to_owned(),
@@ -409,5 +505,55 @@ mod tests {
         assert_eq!(ask(&tree, "src/x.ts", "react/jsx"), "external react/jsx");
         assert_eq!(ask(&tree, "src/x.ts", "fs"), "external node:fs");
         assert_eq!(ask(&tree, "src/x.ts", "node:fs/promises"), "external node:fs/promises");
+    }
+
+    #[test]
+    fn a_package_answers_by_how_it_is_asked() {
+        let package = (
+            "packages/p/package.json",
+            r##"{"name": "p", "exports": {
+                ".": {"types": {"require": "./src/deep/x.ts", "default": "./src/index.ts"}},
+                "./in/*/end.js": {"import": "./src/*.ts", "default": "./src/*/x.ts"},
+                "./in/private/*": null,
+                "./deep/x": {"require": null}},
+                "imports": {"#me": {"require": "./src/deep/x.ts", "default": "./src/index.ts"}}}"##,
+        );
+        let workspace = ("package.json", r#"{"workspaces": ["packages/*"]}"#);
+        let plain = tree(&[package, workspace]);
+        let (index, deep) = ("packages/p/src/index.ts", "packages/p/src/deep/x.ts");
+        let both = |from: &str, first: &str| {
+            [ask(&plain, from, first), ask_by(&plain, from, first, Import::BY_CALL)]
+        };
+        assert_eq!(both("src/x.js", "p"), [index, deep]);
+        assert_eq!(both("src/x.mts", "p"), [index, deep]);
+        assert_eq!(both("src/x.cts", "p"), [deep, deep]);
+        assert_eq!(both("src/x.js", "p/in/index/end.js"), [index, "unknown"]);
+        assert_eq!(both("src/x.js", "p/in/deep/end.js"), [deep, deep]);
+        assert_eq!(both("src/x.js", "p/in/private/a"), ["unknown", "unknown"]);
+        assert_eq!(both("packages/p/a.js", "#me"), [index, deep]);
+        // No configuration says what a statement of TypeScript is made to.
+        assert_eq!(ask(&plain, "src/x.ts", "p"), format!("one of {index} {deep}"));
+        let config = |rules: &str| format!(r#"{{"compilerOptions": {{"module": "{rules}"}}}}"#);
+        for (rules, expected) in
+            [("node16", deep), ("nodenext", deep), ("esnext", index), ("preserve", index)]
+        {
+            let config = config(rules);
+            let tree = tree(&[package, workspace, ("tsconfig.json", &config)]);
+            assert_eq!(ask(&tree, "src/x.ts", "p"), expected, "{rules}");
+            assert_eq!(ask_by(&tree, "src/x.ts", "p", Import::BY_CALL), deep, "{rules}");
+        }
+        let module = ("package.json", r#"{"workspaces": ["packages/*"], "type": "module"}"#);
+        let config = config("node16");
+        assert_eq!(ask(&tree(&[package, module, ("tsconfig.json", &config)]), "src/x.ts", "p"), index);
+    }
+
+    #[test]
+    fn a_package_that_is_declared_by_its_folder_is_that_one() {
+        let tree = tree(&[
+            ("package.json", r#"{"name": "q", "main": "packages/q/main.js"}"#),
+            ("lib/package.json", r#"{"dependencies": {"q": "file:.."}}"#),
+        ]);
+        assert_eq!(ask(&tree, "lib/x.js", "q"), "packages/q/main.js");
+        assert_eq!(ask(&tree, "x/x.js", "q"), "packages/q/main.js");
     }
 }

@@ -243,7 +243,7 @@ mod tests {
             ModulePlace::File { path, .. } => path,
             ModulePlace::Folder(path) => format!("{path}/"),
             ModulePlace::External(name) => format!("external {name}"),
-            ModulePlace::Likely(_) | ModulePlace::Unknown => "unknown".to_owned(),
+            ModulePlace::Likely(_) | ModulePlace::OneOf(_) | ModulePlace::Unknown => "unknown".to_owned(),
         }
     }
 
