@@ -116,15 +116,7 @@ fn is_linked(files: &dyn Files, from: &str, name: &str, package: &str) -> bool {
     let nearest =
         path::ancestors(from).find_map(|folder| files.manifest(&path::join(folder, "package.json")));
     let is_own = nearest.is_some_and(|m| m.package.as_deref() == Some(name) && !m.maps.is_empty());
-    let is_declared = || {
-        let (folder, manifest) = path::ancestors(from).find_map(|folder| {
-            files.manifest(&path::join(folder, "package.json")).map(|manifest| (folder, manifest))
-        })?;
-        let declared = manifest.dependencies.iter().find(|dependency| dependency.name == name)?;
-        path::resolve(folder, declared.path.as_deref()?).filter(|path| path == package)
-    };
     is_own
-        || is_declared().is_some()
         || path::ancestors(from).any(|root| {
             let declares = ["package.json", "pnpm-workspace.yaml", "lerna.json"];
             declares.iter().filter_map(|name| files.manifest(&path::join(root, name))).any(|manifest| {
@@ -545,15 +537,5 @@ mod tests {
         let module = ("package.json", r#"{"workspaces": ["packages/*"], "type": "module"}"#);
         let config = config("node16");
         assert_eq!(ask(&tree(&[package, module, ("tsconfig.json", &config)]), "src/x.ts", "p"), index);
-    }
-
-    #[test]
-    fn a_package_that_is_declared_by_its_folder_is_that_one() {
-        let tree = tree(&[
-            ("package.json", r#"{"name": "q", "main": "packages/q/main.js"}"#),
-            ("lib/package.json", r#"{"dependencies": {"q": "file:.."}}"#),
-        ]);
-        assert_eq!(ask(&tree, "lib/x.js", "q"), "packages/q/main.js");
-        assert_eq!(ask(&tree, "x/x.js", "q"), "packages/q/main.js");
     }
 }
