@@ -3,7 +3,7 @@
 
 use crate::infer::{is_below, value_of};
 use crate::query::Db;
-use crate::resolve::{have_same_parameters, resolve};
+use crate::resolve::{definitions_for, have_same_parameters, is_declaration, resolve};
 use crate::unit::Unit;
 use crate::value::{Set, Symbol, TypeId, Value};
 use indexer_core::{Bound, ExprId, Expression, Flags, Owner, Reference, SymbolKind};
@@ -54,14 +54,26 @@ fn is_const_receiver(
             let (Value::Instance(id, _) | Value::Receiver(id, _)) = value_of(db, db.file, of).only()? else {
                 return None;
             };
+            let ids = defined_as(db, id);
             let is_own = |(sym, _): &(Symbol, bool)| {
                 let owner = db.unit(sym.file).map(|unit| unit.facts.definition(sym.def).owner);
                 let Some(Owner::Definition(def)) = owner else { return false };
-                is_below(db, id, TypeId::Def(Symbol { def, ..*sym })) == Some(true)
+                let owner = TypeId::Def(Symbol { def, ..*sym });
+                ids.iter().any(|id| is_below(db, *id, owner) == Some(true))
             };
             methods.iter().all(is_own).then_some(is_const)
         }
         _ => None,
+    }
+}
+
+/// A type, or what defines it where a name for it only leads to its declaration: that has neither bases nor methods.
+fn defined_as(db: &Db, id: TypeId) -> Vec<TypeId> {
+    match id {
+        TypeId::Def(sym) if is_declaration(db, sym) => {
+            definitions_for(db, sym).into_iter().map(TypeId::Def).collect()
+        }
+        other => vec![other],
     }
 }
 
