@@ -32,11 +32,20 @@ pub(crate) fn by_constness(db: &Db, unit: &Unit<'_>, reference: &Reference, all:
         true => *reads,
         // Where both take the same, the one that may change it fits better.
         false => {
-            let other = |(one, of): &(Symbol, bool)| !of && have_same_parameters(db, *one, *sym);
+            let other = |(one, of): &(Symbol, bool)| {
+                !of && have_same_parameters(db, *one, *sym) && are_templates_alike(db, *one, *sym)
+            };
             !reads || !methods.iter().any(other)
         }
     };
     methods.iter().filter(is_meant).map(|(sym, _)| Value::Definition(*sym)).collect()
+}
+
+/// Whether as many types have a name in both templates. Where not, what the templates ask of types differs, and the one that
+/// fits the call may be either.
+fn are_templates_alike(db: &Db, one: Symbol, other: Symbol) -> bool {
+    let named = |sym: Symbol| db.unit(sym.file).map(|unit| unit.type_parameters(sym.def).len);
+    named(one) == named(other)
 }
 
 /// Whether what a call is made on cannot be changed; `None` where that is not known.
