@@ -172,6 +172,12 @@ impl FactsCache {
         }
     }
 
+    /// Takes out of memory what a file contained before an edit: a server would otherwise hold every text that it has
+    /// seen of it. Who asks for it again (a switch of branches) reads it from its pack.
+    pub(crate) fn forget_replaced(&self, content: ContentId, language: &str) {
+        lock(&self.recent).forget(&self.key_of(content, language));
+    }
+
     /// The texts of a content's facts; `None` where they are not kept.
     pub fn texts(&self, content: ContentId, language: &Language) -> Option<FactsTexts> {
         let key = self.key(content, language);
@@ -506,6 +512,20 @@ mod tests {
             recent.put(facts_cache.key_of(content, "python"), Arc::default());
         }
         assert!(recent.young.len() + recent.old.len() <= 2 * (Recent::MOST / Recent::EACH + 1));
+    }
+
+    #[test]
+    fn what_an_edit_replaced_is_not_held_in_memory() {
+        let facts_cache = FactsCache::new(None, Limits::default(), None);
+        for number in 0..3_u32 {
+            let content = ContentId::of(&number.to_le_bytes());
+            let key = facts_cache.key_of(content, "python");
+            lock(&facts_cache.recent).put(key.clone(), Arc::default());
+            lock(&facts_cache.recent).put(key, Arc::default());
+        }
+        facts_cache.forget_replaced(ContentId::of(&1_u32.to_le_bytes()), "python");
+        let recent = lock(&facts_cache.recent);
+        assert_eq!((recent.young.len(), recent.bytes), (2, 2 * Recent::EACH));
     }
 
     #[test]

@@ -35,7 +35,21 @@ impl Recent {
             self.old = std::mem::take(&mut self.young);
             self.bytes = 0;
         }
-        self.bytes += Self::EACH + facts.lines.len() as usize;
-        self.young.insert(key, facts);
+        self.bytes += Self::counted(&facts);
+        if let Some(before) = self.young.insert(key, facts) {
+            self.bytes -= Self::counted(&before);
+        }
+    }
+
+    /// Forgets facts that nothing is expected to ask for again.
+    pub(super) fn forget(&mut self, key: &FactsKey) {
+        self.old.remove(key);
+        if let Some(facts) = self.young.remove(key) {
+            self.bytes -= Self::counted(&facts);
+        }
+    }
+
+    fn counted(facts: &FileFacts) -> usize {
+        Self::EACH + facts.lines.len() as usize
     }
 }

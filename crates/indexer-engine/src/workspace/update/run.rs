@@ -11,7 +11,7 @@ use crate::source::plan::{RefreshPlan, plan};
 use crate::source::watch::touched::WatchedChanges;
 use crate::types::error::EngineError;
 use crate::types::event::Event;
-use crate::types::file::FileState;
+use crate::types::file::{FileState, FileStatus};
 use crate::types::listing::DirEntry;
 use crate::types::memory::MemoryBudget;
 use crate::types::state::{Current, RefreshOutcome};
@@ -111,7 +111,19 @@ impl RefreshJob<'_> {
         let digest = add_segment(current, info, bytes, removed)?;
         current.pending.push(digest);
         done.changed = change.paths();
+        self.forget_replaced(&before, &done.changed);
         Ok(done)
+    }
+
+    /// Takes the facts of what these files contained before out of memory.
+    fn forget_replaced(&self, before: &[FileState], changed: &[String]) {
+        for path in changed {
+            if let Ok(at) = before.binary_search_by(|known| known.path.as_str().cmp(path))
+                && let FileStatus::Code(language) = &before[at].status
+            {
+                self.facts_cache.forget_replaced(before[at].content, language);
+            }
+        }
     }
 
     /// What a watcher saw; `None` where only a sweep can tell.
