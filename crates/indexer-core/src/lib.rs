@@ -18,6 +18,7 @@ pub mod ids;
 pub mod key;
 pub mod kinds;
 pub mod manifest;
+pub mod modules;
 pub mod names;
 pub mod outside;
 pub mod path;
@@ -49,14 +50,14 @@ pub use ids::{BindingId, DefId, ExtensionId, ImportId, LambdaId, ParameterId, Re
 pub use key::SymbolKey;
 pub use kinds::{Flags, Role, ScopeKind, SymbolKind, Visibility};
 pub use manifest::{Dependency, ManifestFacts};
+pub use modules::{Conditions, IncludeQuery, Included, Inclusion, ModulePlace, ModuleQuery, SubmoduleQuery};
 pub use names::{Name, Names};
 pub use outside::{Outside, Probe, Sought, StandardSources, is_probed_name};
 pub use path::RepoPath;
 pub use problem::{Problem, ProblemKind};
 pub use rules::{
-    ATTACHED, ClassRules, Conditions, Conversion, Delegation, FunctionMembers, IncludeQuery, Included,
-    Inclusion, Linearization, LinkRules, ModulePlace, ModuleQuery, OpenTypes, PackageRules, Protocol,
-    SubmoduleQuery,
+    ATTACHED, ClassRules, Conversion, Delegation, FunctionMembers, Linearization, LinkRules, OpenTypes,
+    PackageRules, Protocol,
 };
 pub use shape::NameShape;
 pub use span::{LineTable, Position, Span};

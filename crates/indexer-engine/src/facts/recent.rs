@@ -6,7 +6,8 @@ use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// Facts that were read from packs or written to them lately, in two generations. An edit needs those
-/// that the edit before needed, and unpacking them again would cost more than the rest of the edit.
+/// that the edit before needed, and unpacking them again would cost more than the rest of the edit. What an
+/// edit replaced is [forgotten](Self::forget).
 #[derive(Debug, Default)]
 pub(super) struct Recent {
     pub(super) young: FxHashMap<FactsKey, Arc<FileFacts>>,

@@ -205,8 +205,9 @@ impl Fixpoint {
         let settled = self.provisional.get(&key) == Some(&set)
             && pending.all(|(other, set)| self.provisional.get(other) == Some(set));
         let falls = settled && self.fall_back(key, place.first_pending);
-        if (settled && !falls) || is_last {
-            if !settled && let Some(current) = self.stack.last_mut() {
+        let is_final = settled && !falls;
+        if is_final || is_last {
+            if !is_final && let Some(current) = self.stack.last_mut() {
                 current.count_earlier_rounds();
             }
             return Round::Done(set, NONE);
