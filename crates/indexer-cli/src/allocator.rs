@@ -1,8 +1,9 @@
-//! Under a limit of memory, freed memory goes back to the system at once.
+//! How long the allocator keeps memory that was freed, before it goes back to the system.
 //!
-//! The allocator keeps it for a second, since whoever freed it often wants it again: of a first build's peak that is a
-//! fifth. It reads how long from the environment, when the program starts; so a program that learns of a limit
-//! begins once more, in the same process, with that said.
+//! It keeps it for a second, since whoever freed it often wants it again: of a first build's peak that is a fifth. And the
+//! threads that made the first index hold what they freed last for as long as they have nothing to do: in a server that
+//! is half of what it takes. The allocator reads how long from the environment, when the program starts; so a
+//! program that wants another time begins once more, in the same process, with that said.
 
 use indexer_tools::Settings;
 use indexer_tools::settings::table;
@@ -11,12 +12,22 @@ use indexer_tools::settings::table;
 #[cfg(all(unix, feature = "mimalloc"))]
 const DELAY: &str = "MIMALLOC_PURGE_DELAY";
 
-/// Begins the program once more where a limit is set and the allocator was not told. Nothing was read or written yet. Where
-/// that cannot be, it goes on: it needs more memory then.
+/// Under a limit of memory, what is freed goes back at once.
 pub(crate) fn keep_little(settings: &Settings) {
-    if settings.number(&table::MEMORY_LIMIT).is_none() {
-        return;
+    if settings.number(&table::MEMORY_LIMIT).is_some() {
+        begin_again("0");
     }
+}
+
+/// In a program that stays, what is freed goes back soon. Measured on rust-analyzer: a first index costs 2 % more, and
+/// leaves 81 MB behind it instead of 170.
+pub(crate) fn keep_briefly() {
+    begin_again("10");
+}
+
+/// Begins the program once more, with so many milliseconds, where the allocator was not told any. Nothing was read or
+/// written yet. Where that cannot be, the program goes on: it needs more memory then.
+fn begin_again(delay: &str) {
     #[cfg(all(unix, feature = "mimalloc"))]
     {
         use std::os::unix::process::CommandExt;
@@ -25,7 +36,9 @@ pub(crate) fn keep_little(settings: &Settings) {
             (std::env::var_os(DELAY), given.next(), std::env::current_exe())
         {
             // What comes back is why it could not be done.
-            let _ = std::process::Command::new(program).arg0(called).args(given).env(DELAY, "0").exec();
+            let _ = std::process::Command::new(program).arg0(called).args(given).env(DELAY, delay).exec();
         }
     }
+    #[cfg(not(all(unix, feature = "mimalloc")))]
+    let _ = delay;
 }

@@ -1,5 +1,6 @@
 //! The commands beside the tools, and how a tool is asked.
 
+use crate::allocator;
 use crate::clean::{Clean, clean};
 use crate::doctor::{Doctor, doctor};
 use crate::explore::{Explore, explore};
@@ -111,6 +112,15 @@ impl CliCommand {
                 | CliCommand::Explore(_)
         )
     }
+
+    /// True where it runs until somebody ends it.
+    fn stays(&self) -> bool {
+        match self {
+            CliCommand::Watch { .. } | CliCommand::Serve(_) | CliCommand::Lsp => true,
+            CliCommand::Explore(page) => page.is_served(),
+            _ => false,
+        }
+    }
 }
 
 /// Adds the commands.
@@ -196,6 +206,9 @@ pub(crate) fn run(
     matches: &ArgMatches,
 ) -> Result<ExitCode, Failure> {
     let command_line = CliCommand::from_arg_matches(matches).map_err(Failure::Usage)?;
+    if command_line.stays() {
+        allocator::keep_briefly();
+    }
     if let CliCommand::Completions { shell } = command_line {
         clap_complete::generate(shell, &mut shown(command()), "indexer", &mut io::stdout().lock());
         return Ok(ExitCode::SUCCESS);

@@ -37,6 +37,13 @@ pub(crate) struct Explore {
     size: u32,
 }
 
+impl Explore {
+    /// True where the page is served until somebody ends it.
+    pub(crate) fn is_served(&self) -> bool {
+        self.serve
+    }
+}
+
 /// Writes the page or serves it.
 pub(crate) fn explore(
     workspace: Workspace,

@@ -118,6 +118,7 @@ impl OutputOptions {
 
 fn main() -> ExitCode {
     if std::env::args_os().next().is_some_and(|called| is_server(&called)) {
+        allocator::keep_briefly();
         return program::main();
     }
     let matches = command().try_get_matches().map_err(unknown_command);

@@ -1,24 +1,22 @@
 //! What answers are made of: an unchanging view, and places in the editor's words.
 
 use crate::documents::Documents;
-use crate::text::{Encoding, Lines};
+use crate::text::{Encoding, Lines, Read};
 use indexer_core::{ContentId, Resolution};
 use indexer_store::{FileRef, Reference, Symbol, TargetRef, View};
 use indexer_tools::Context;
 use indexer_tools::locate::{AtPlace, at_place};
 use indexer_tools::outside::{self, Environs, Lead, LeadsTo};
 use lsp_types::{Location, Position, Range, TextDocumentPositionParams, Url};
-use rustc_hash::FxHashMap;
-use std::cell::RefCell;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// One request's view of the index.
 pub(crate) struct Question<'v> {
     pub(crate) context: Context<'v>,
     pub(crate) documents: &'v Documents,
     pub(crate) encoding: Encoding,
-    /// Files by their lines, read once; without any for what cannot be read.
-    read: RefCell<FxHashMap<String, Rc<Lines<'static>>>>,
+    /// What this request and those before it have read.
+    read: &'v Read,
 }
 
 /// Where the cursor stands.
@@ -31,8 +29,13 @@ pub(crate) struct Cursor<'v> {
 }
 
 impl<'v> Question<'v> {
-    pub(crate) fn new(context: Context<'v>, documents: &'v Documents, encoding: Encoding) -> Self {
-        Self { context, documents, encoding, read: RefCell::default() }
+    pub(crate) fn new(
+        context: Context<'v>,
+        documents: &'v Documents,
+        encoding: Encoding,
+        read: &'v Read,
+    ) -> Self {
+        Self { context, documents, encoding, read }
     }
 
     pub(crate) fn view(&self) -> &'v View {
@@ -48,15 +51,12 @@ impl<'v> Question<'v> {
         is_seen.then_some(file)
     }
 
-    /// The lines of a file, as the view has it.
-    fn lines(&self, path: &str) -> Rc<Lines<'static>> {
-        if let Some(known) = self.read.borrow().get(path) {
-            return known.clone();
-        }
-        let text = self.context.source(path).map_or_else(|_| String::new(), |text| text.text.to_string());
-        let lines = Rc::new(Lines::new(text, self.encoding));
-        self.read.borrow_mut().insert(path.to_owned(), lines.clone());
-        lines
+    /// The lines of a file, as the view has it and with what the editor shows; none of what is not indexed or cannot be
+    /// read.
+    fn lines(&self, path: &str) -> Arc<Lines<'static>> {
+        let read = || Some(Lines::new(self.context.snapshot.unmasked(path).ok()?, self.encoding));
+        let lines = self.view().file(path).and_then(|file| self.read.lines(path, file.content(), read));
+        lines.unwrap_or_else(|| Arc::new(Lines::new("", self.encoding)))
     }
 
     /// What stands at a place; a cursor behind the last letter of a name stands at it, too.

@@ -4,7 +4,7 @@ use crate::answers;
 use crate::documents::Documents;
 use crate::progress::Shown;
 use crate::question::Question;
-use crate::text::Encoding;
+use crate::text::{Encoding, Read};
 use indexer_engine::{EngineError, Reading, Shared, Snapshot, Unsaved};
 use indexer_tools::Context;
 use lsp_server::{ErrorCode, Notification, Request, RequestId, Response, ResponseError};
@@ -26,6 +26,7 @@ pub(crate) struct Session {
     index: Shared,
     documents: Documents,
     encoding: Encoding,
+    read: Read,
     shown: Arc<Shown>,
     /// The last snapshot with what is not saved.
     edited: Option<Edited>,
@@ -49,7 +50,7 @@ type Answered = Result<Value, ResponseError>;
 
 impl Session {
     pub(crate) fn new(index: Shared, documents: Documents, encoding: Encoding, shown: Arc<Shown>) -> Self {
-        Self { index, documents, encoding, shown, edited: None, is_behind: false }
+        Self { index, documents, encoding, read: Read::default(), shown, edited: None, is_behind: false }
     }
 
     /// Takes in what the client tells of its documents.
@@ -58,18 +59,18 @@ impl Session {
         // What cannot be read tells nothing.
         match method.as_str() {
             DidOpenTextDocument::METHOD => {
-                if let Ok(opened) = read::<DidOpenTextDocument>(params) {
+                if let Ok(opened) = parameters::<DidOpenTextDocument>(params) {
                     self.documents.open(&opened.text_document.uri, opened.text_document.text);
                 }
             }
             DidChangeTextDocument::METHOD => {
-                if let Ok(changed) = read::<DidChangeTextDocument>(params) {
+                if let Ok(changed) = parameters::<DidChangeTextDocument>(params) {
                     let url = changed.text_document.uri;
                     self.documents.change(&url, changed.content_changes, self.encoding);
                 }
             }
             DidCloseTextDocument::METHOD => {
-                if let Ok(closed) = read::<DidCloseTextDocument>(params) {
+                if let Ok(closed) = parameters::<DidCloseTextDocument>(params) {
                     self.documents.close(&closed.text_document.uri);
                 }
             }
@@ -87,7 +88,7 @@ impl Session {
         let answered = self.snapshot(outlined, cancel).and_then(|snapshot| {
             let reading = Reading::new(self.index.workspace(), snapshot.with_outlines(named.as_deref()));
             let context = Context::of(&reading, cancel);
-            let question = Question::new(context, &self.documents, self.encoding);
+            let question = Question::new(context, &self.documents, self.encoding, &self.read);
             answer(&question, &method, params)
         });
         match answered {
@@ -164,7 +165,7 @@ pub(crate) fn cancelled(id: RequestId) -> Response {
     Response::new_err(id, ErrorCode::RequestCanceled as i32, "cancelled".to_owned())
 }
 
-fn read<N: lsp_types::notification::Notification>(params: Value) -> serde_json::Result<N::Params> {
+fn parameters<N: lsp_types::notification::Notification>(params: Value) -> serde_json::Result<N::Params> {
     serde_json::from_value(params)
 }
 

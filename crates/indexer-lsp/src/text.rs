@@ -1,7 +1,11 @@
 //! Places as editors count them: lines from 0, and characters in bytes, UTF-16 or UTF-32 units.
 
+use indexer_core::ContentId;
 use lsp_types::{Position, PositionEncodingKind, Range};
+use rustc_hash::FxHashMap;
 use std::borrow::Cow;
+use std::cell::{Cell, RefCell};
+use std::sync::Arc;
 
 /// The units in which an editor counts the characters of a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -72,9 +76,14 @@ impl<'t> Lines<'t> {
     /// O(bytes).
     pub(crate) fn new(text: impl Into<Cow<'t, str>>, encoding: Encoding) -> Self {
         let text = text.into();
-        let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at + 1);
+        let ends = memchr::memchr_iter(b'\n', text.as_bytes()).map(|at| at + 1);
         let starts = std::iter::once(0).chain(ends).collect();
         Self { text, starts, encoding }
+    }
+
+    /// Bytes that it takes, about.
+    fn size(&self) -> usize {
+        self.text.len() + self.starts.len() * size_of::<usize>()
     }
 
     /// A line without its end; "" beyond the last.
@@ -128,6 +137,47 @@ impl<'t> Lines<'t> {
     }
 }
 
+/// Bytes of texts that are kept from one request to the next.
+const KEPT: usize = 8 << 20;
+
+/// The lines of files that requests have read, kept for the next ones: who asks what a function calls asks for its
+/// callees next.
+#[derive(Debug, Default)]
+pub(crate) struct Read {
+    /// By path, with what the file held.
+    files: RefCell<FxHashMap<String, (ContentId, Arc<Lines<'static>>)>>,
+    /// Bytes of them all.
+    bytes: Cell<usize>,
+}
+
+impl Read {
+    /// The lines of the file at `path`, which holds `content`; `read` reads it where they are not kept. `None` where it
+    /// cannot.
+    pub(crate) fn lines(
+        &self,
+        path: &str,
+        content: ContentId,
+        read: impl FnOnce() -> Option<Lines<'static>>,
+    ) -> Option<Arc<Lines<'static>>> {
+        let mut files = self.files.borrow_mut();
+        if let Some((of, known)) = files.get(path)
+            && *of == content
+        {
+            return Some(known.clone());
+        }
+        let lines = Arc::new(read()?);
+        if self.bytes.get() + lines.size() > KEPT {
+            files.clear();
+            self.bytes.set(0);
+        }
+        self.bytes.set(self.bytes.get() + lines.size());
+        if let Some((_, replaced)) = files.insert(path.to_owned(), (content, lines.clone())) {
+            self.bytes.set(self.bytes.get() - replaced.size());
+        }
+        Some(lines)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -163,5 +213,24 @@ mod tests {
         assert_eq!(Encoding::of(&[]), Encoding::Utf16);
         assert_eq!(Encoding::of(&[PositionEncodingKind::UTF16, PositionEncodingKind::UTF8]), Encoding::Utf8);
         assert_eq!(Encoding::of(&[PositionEncodingKind::UTF32]), Encoding::Utf32);
+    }
+
+    #[test]
+    fn lines_are_read_again_where_the_content_differs_and_no_more_is_kept_than_the_bound() {
+        let kept = Read::default();
+        let of = |text: &str| ContentId::of(text.as_bytes());
+        let text = |text: &'static str| move || Some(Lines::new(text, Encoding::Utf8));
+        assert!(kept.lines("a.py", of("a\n"), || None).is_none(), "what cannot be read now may be read later");
+        let first = kept.lines("a.py", of("a\n"), text("a\n")).unwrap();
+        let again = kept.lines("a.py", of("a\n"), || panic!("it is kept")).unwrap();
+        assert!(Arc::ptr_eq(&first, &again));
+        let bytes = kept.bytes.get();
+        assert_eq!(kept.lines("a.py", of("bb"), text("bb")).unwrap().line(0), "bb");
+        assert!(kept.bytes.get() < bytes, "the lines of another content are let go");
+        let large = "c".repeat(KEPT);
+        kept.lines("c.py", of(&large), || Some(Lines::new(large.clone(), Encoding::Utf8))).unwrap();
+        assert_eq!(kept.files.borrow().len(), 1);
+        assert_eq!(kept.lines("a.py", of("bb"), text("bb")).unwrap().line(0), "bb");
+        assert!(kept.bytes.get() < KEPT);
     }
 }

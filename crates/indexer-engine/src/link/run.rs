@@ -50,7 +50,8 @@ pub(crate) fn run(
     (change, installed, keys): (&FileChanges, Option<(&Environment, &Packages)>, Vec<DependencyKey>),
 ) -> Result<Linked, EngineError> {
     let cold = current.view.segments().is_empty();
-    let may_keep = job.options.memory_limit_mb.is_none();
+    // Nobody edits a package: its next index, if there is any, is made of all that it holds.
+    let may_keep = job.options.memory_limit_mb.is_none() && job.options.package.is_none();
     let environment = installed.map(|(environment, _)| environment);
     let replaced: FxHashSet<&str> =
         change.modified.iter().chain(&change.removed).map(String::as_str).collect();

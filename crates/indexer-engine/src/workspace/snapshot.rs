@@ -16,7 +16,7 @@ use indexer_core::{ContentId, FileFacts, LinkRules, ManifestFacts};
 use indexer_parse::Member;
 use indexer_search::paths::PathWords;
 use indexer_search::vendored::python_containers;
-use indexer_store::{View, ViewSegment};
+use indexer_store::{FileRef, View, ViewSegment};
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
@@ -158,11 +158,7 @@ impl Snapshot {
     /// The text of an indexed file: reads it, checks that it is still what the view describes, and
     /// hides secret values. The only way by which text of files leaves the program.
     pub fn source(&self, path: &str) -> Result<Text, SourceError> {
-        let text = self.text(path);
-        if matches!(text, Err(SourceError::Changed(_))) {
-            self.changed.store(true, Ordering::Relaxed);
-        }
-        text
+        self.noting_change(self.text(path))
     }
 
     /// The facts of an indexed file of code: imports with their parts, parameters, scopes. `None`
@@ -205,18 +201,15 @@ impl Snapshot {
         language.is_some_and(|language| language.is_indented)
     }
 
+    /// The text of an indexed file as it is, secrets and all: for who counts lines and columns as an editor does, which
+    /// shows the file itself. Nothing of it may be shown: that is [`source`](Self::source).
+    pub fn unmasked(&self, path: &str) -> Result<String, SourceError> {
+        let (_, bytes) = self.noting_change(self.bytes(path))?;
+        Ok(text_of(&bytes).to_string())
+    }
+
     fn text(&self, path: &str) -> Result<Text, SourceError> {
-        let Some(file) = self.view.file(path) else { return Err(SourceError::Unknown(path.to_owned())) };
-        let bytes = match self.source.read(path, Some(file.content())) {
-            Ok(bytes) => bytes,
-            Err(e) if e.kind() == io::ErrorKind::NotFound => {
-                return Err(SourceError::Changed(path.to_owned()));
-            }
-            Err(e) => return Err(SourceError::Unreadable { path: path.to_owned(), reason: e.to_string() }),
-        };
-        if ContentId::of(&bytes) != file.content() {
-            return Err(SourceError::Changed(path.to_owned()));
-        }
+        let (file, bytes) = self.bytes(path)?;
         let clean: Arc<CleanContents> = match self.cached(|| Ok::<_, Infallible>(CleanContents::default())) {
             Ok(clean) => clean,
             Err(never) => match never {},
@@ -230,6 +223,30 @@ impl Snapshot {
         }
         let text = text_of(&shown);
         Ok(Text { text: text.into(), redacted })
+    }
+
+    /// A file that is no longer what was indexed shows in [`outdated`](Self::outdated).
+    fn noting_change<T>(&self, read: Result<T, SourceError>) -> Result<T, SourceError> {
+        if matches!(read, Err(SourceError::Changed(_))) {
+            self.changed.store(true, Ordering::Relaxed);
+        }
+        read
+    }
+
+    /// An indexed file, and the bytes that it was indexed with.
+    fn bytes(&self, path: &str) -> Result<(FileRef<'_>, Vec<u8>), SourceError> {
+        let Some(file) = self.view.file(path) else { return Err(SourceError::Unknown(path.to_owned())) };
+        let bytes = match self.source.read(path, Some(file.content())) {
+            Ok(bytes) => bytes,
+            Err(e) if e.kind() == io::ErrorKind::NotFound => {
+                return Err(SourceError::Changed(path.to_owned()));
+            }
+            Err(e) => return Err(SourceError::Unreadable { path: path.to_owned(), reason: e.to_string() }),
+        };
+        if ContentId::of(&bytes) != file.content() {
+            return Err(SourceError::Changed(path.to_owned()));
+        }
+        Ok((file, bytes))
     }
 
     /// Those of `paths` whose bytes `wanted` accepts, in their order; looked at by all cores. What it sees

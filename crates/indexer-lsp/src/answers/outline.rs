@@ -4,12 +4,11 @@ use super::kind;
 use crate::question::Question;
 use indexer_core::{Flags, SymbolKind};
 use indexer_store::Symbol;
-use indexer_tools::tools::navigate::lookup_symbol::{LookupSymbol, Matching};
-use indexer_tools::{Common, typed};
-use lsp_types::{DocumentSymbol, Location, SymbolInformation, SymbolTag, Url};
+use indexer_tools::tools::navigate::lookup_symbol;
+use lsp_types::{DocumentSymbol, SymbolInformation, SymbolTag, Url};
 
 /// Symbols that a search for a name lists at most.
-const MOST: u32 = 200;
+const MOST: usize = 200;
 
 /// What a document declares, nested; parameters and locals are none of it.
 pub(crate) fn outline(question: &Question<'_>, url: &Url) -> Option<Vec<DocumentSymbol>> {
@@ -58,26 +57,16 @@ pub(crate) fn workspace_symbols(question: &Question<'_>, name: &str) -> Vec<Symb
     if name.trim().is_empty() {
         return Vec::new();
     }
-    let asked = LookupSymbol {
-        name: name.to_owned(),
-        matching: Some(Matching::Fuzzy),
-        kind: None,
-        exact: false,
-        package: None,
-    };
-    let common = Common { limit: Some(MOST), compact: true, ..Common::default() };
-    let Ok(found) = typed(&question.context, asked, common) else { return Vec::new() };
-    let row = |row: &indexer_tools::protocol::rows::SymbolRow| {
-        let file = question.view().file(&row.path)?;
-        let symbol = file.symbols().find(|one| (one.at().line, one.at().column) == (row.line, row.column))?;
+    let found = lookup_symbol::fuzzy(&question.context, name, MOST).unwrap_or_default();
+    let row = |symbol: Symbol<'_>| {
         Some(SymbolInformation {
             name: symbol.name().to_owned(),
             kind: kind(symbol.kind()),
             tags: symbol.flags().has(Flags::DEPRECATED).then(|| vec![SymbolTag::DEPRECATED]),
             deprecated: None,
-            location: Location::new(question.documents.url(&row.path)?, question.name_of(symbol)),
+            location: question.place_of(symbol)?,
             container_name: symbol.owner().map(|owner| owner.chain()),
         })
     };
-    found.symbols.rows.iter().filter_map(|one| row(&one.symbol)).collect()
+    found.into_iter().filter_map(row).collect()
 }

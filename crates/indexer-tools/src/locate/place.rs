@@ -2,6 +2,7 @@
 
 use super::SUGGESTIONS;
 use crate::protocol::{Code, Problem};
+use indexer_core::Position;
 use indexer_store::{FileRef, Reference, Symbol, TargetRef, View};
 
 /// What stands at a place.
@@ -15,14 +16,14 @@ pub enum AtPlace<'v> {
 
 /// What stands at a place: definitions by their names first, then references. Without a column,
 /// all on the line. O(symbols and references of the file).
-pub fn at_place(file: FileRef<'_>, line: u32, column: Option<u32>) -> Vec<AtPlace<'_>> {
-    let hit = |at: indexer_core::Position, name: &str| {
-        let end = at.column + name.chars().count() as u32;
-        at.line == line && column.is_none_or(|column| at.column <= column && column < end)
+pub fn at_place<'v>(file: FileRef<'v>, line: u32, column: Option<u32>) -> Vec<AtPlace<'v>> {
+    // The name is read last: most names of a file stand in other lines.
+    let hit = |at: Position, name: &dyn Fn() -> &'v str| {
+        let reaches = |column: u32| column < at.column + name().chars().count() as u32;
+        at.line == line && column.is_none_or(|column| at.column <= column && reaches(column))
     };
-    let definitions =
-        file.symbols().filter(|symbol| hit(symbol.at(), symbol.name())).map(AtPlace::Definition);
-    let references = file.references().filter(|one| hit(one.at(), one.name())).map(AtPlace::Reference);
+    let definitions = file.symbols().filter(|one| hit(one.at(), &|| one.name())).map(AtPlace::Definition);
+    let references = file.references().filter(|one| hit(one.at(), &|| one.name())).map(AtPlace::Reference);
     definitions.chain(references).collect()
 }
 

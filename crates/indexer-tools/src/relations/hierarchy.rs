@@ -6,7 +6,7 @@ use crate::protocol::Context;
 use indexer_core::key::hash_text;
 use indexer_core::{
     DefId, ExprId, Expression, Extension, ExtensionId, FileFacts, Linearization, Owner, Resolution, Role,
-    SymbolKind,
+    Span, SymbolKind,
 };
 use indexer_graph::hierarchy::{How, how_named, named};
 use indexer_store::{FileRef, Reference, Symbol, SymbolRef, TargetRef};
@@ -88,11 +88,21 @@ pub struct Hierarchy<'a> {
 /// What a file holds, by what is asked of it.
 pub(super) struct InFile<'a> {
     children: FxHashMap<SymbolRef, Vec<Symbol<'a>>>,
+    /// Its symbols with all that belongs to them.
+    spans: Vec<(Span, Symbol<'a>)>,
     pub(super) by_start: FxHashMap<u32, Symbol<'a>>,
     /// References by the expression that ends at them.
     references: FxHashMap<ExprId, Reference<'a>>,
     /// The definition in whose head the reference that begins at a byte names a base, and which base.
     heirs: FxHashMap<u32, (DefId, usize)>,
+}
+
+impl<'a> InFile<'a> {
+    /// As [`FileRef::symbol_at`], for who asks often.
+    fn innermost(&self, at: u32) -> Option<Symbol<'a>> {
+        let around = self.spans.iter().filter(|(span, _)| span.contains(at));
+        around.min_by_key(|(span, _)| span.len()).map(|(_, symbol)| *symbol)
+    }
 }
 
 impl<'a> Hierarchy<'a> {
@@ -127,6 +137,7 @@ impl<'a> Hierarchy<'a> {
         }
         let mut children: FxHashMap<SymbolRef, Vec<Symbol<'a>>> = FxHashMap::default();
         let mut by_start = FxHashMap::default();
+        let spans = file.symbols().map(|symbol| (symbol.span(), symbol)).collect();
         for symbol in file.symbols() {
             by_start.insert(symbol.name_span().start, symbol);
             if let Some(owner) = symbol.owner() {
@@ -150,7 +161,7 @@ impl<'a> Hierarchy<'a> {
                 }
             }
         }
-        let made = Rc::new(InFile { children, by_start, references, heirs });
+        let made = Rc::new(InFile { children, spans, by_start, references, heirs });
         self.files.borrow_mut().insert(file.path(), made.clone());
         made
     }
@@ -321,7 +332,7 @@ impl<'a> Hierarchy<'a> {
         let (at, site) = (reference.span().start, Some(reference));
         let blocks = (0..).map(ExtensionId).zip(&facts.extensions).filter(|(_, one)| one.span.contains(at));
         let block = blocks.min_by_key(|(_, one)| one.span.len());
-        let around = file.symbol_at(at);
+        let around = self.in_file(file).innermost(at);
         if let Some((id, extension)) = block
             && around.is_none_or(|symbol| extension.span.len() < symbol.span().len())
         {

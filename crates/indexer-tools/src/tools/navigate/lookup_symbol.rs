@@ -174,6 +174,16 @@ fn look_up(
     Ok(Found { symbols, in_part: None, missing, repositories: None })
 }
 
+/// The symbols of which the name answers in any way of matching, as the tool lists them with `match=fuzzy`, best first
+/// and at most `most`: for who wants symbols and no rows.
+pub fn fuzzy<'v>(context: &Context<'v>, name: &str, most: usize) -> Result<Vec<Symbol<'v>>, Problem> {
+    let matching = Some(Matching::Fuzzy);
+    let own = LookupSymbol { name: name.to_owned(), matching, kind: None, exact: false, package: None };
+    let scope = Scope::of(context, &crate::Common::default())?;
+    let found = hits(context, &own, &scope, None)?;
+    Ok(folded(context, &found).into_iter().take(most).map(|(at, _)| found[at].0).collect())
+}
+
 /// The symbols of several repositories: the closest matches of all, the source before what stands beside it, and then by
 /// the names of the repositories.
 fn together(together: &Together<'_>, asked: &Asked<LookupSymbol>) -> Result<Found, Problem> {
