@@ -15,6 +15,7 @@ use indexer_core::work;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// A progress event comes after this many files.
@@ -30,7 +31,7 @@ pub(crate) struct RefreshJob<'a> {
     /// Set to stop this refresh alone; `options.cancel` stops everything.
     pub(crate) stop: &'a AtomicBool,
     pub(crate) on_event: &'a OnEvent,
-    pub(crate) pool: &'a (dyn Fn() -> Result<&'a ThreadPool, EngineError> + Sync),
+    pub(crate) pool: &'a (dyn Fn() -> Result<Arc<ThreadPool>, EngineError> + Sync),
     pub(crate) settings: u64,
     /// The folder from which installed packages are looked for; `None` where there is none on disk.
     pub(crate) root: Option<&'a Path>,

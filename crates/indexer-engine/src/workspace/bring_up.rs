@@ -14,6 +14,9 @@ use crate::workspace::open::Workspace;
 use indexer_store::change::remove_file;
 use std::sync::atomic::AtomicBool;
 
+/// A refresh that took in more files than this has left much behind in its threads.
+const MUCH: usize = 32;
+
 /// One update of a state to what a source is now.
 pub(super) struct StateUpdate<'w> {
     pub(super) workspace: &'w Workspace,
@@ -95,6 +98,9 @@ impl<'w> StateUpdate<'w> {
             }
             outcome => outcome?,
         };
+        if done.changed.len() > MUCH {
+            self.workspace.end_threads();
+        }
         if current.adopted && done.changed.is_empty() {
             job.own(current);
         }

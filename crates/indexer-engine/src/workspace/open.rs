@@ -30,7 +30,7 @@ use indexer_store::Layout;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Stack of a thread that parses and links: deep nesting is walked by recursion.
 const STACK: usize = 64 << 20;
@@ -55,7 +55,8 @@ pub struct Workspace {
     pub(crate) scip: ScipState,
     pub(crate) answers: KeptAnswers,
     pub(crate) watcher: Watcher,
-    pub(super) pool: OnceLock<ThreadPool>,
+    /// The threads that refreshes work on, while there are any.
+    pub(super) pool: Mutex<Option<Arc<ThreadPool>>>,
     pub(super) threads: usize,
     pub(crate) state: Mutex<Latest>,
     /// The objects of the repository, once somebody asked for one.
@@ -158,7 +159,7 @@ impl Workspace {
             disk: None,
             memory: None,
             cache,
-            pool: OnceLock::new(),
+            pool: Mutex::default(),
             threads: 0,
             state: Mutex::default(),
             objects: Mutex::default(),
@@ -237,9 +238,10 @@ impl Workspace {
         self.source.read(path, None)
     }
 
-    pub(super) fn pool(&self) -> Result<&ThreadPool, EngineError> {
-        if let Some(pool) = self.pool.get() {
-            return Ok(pool);
+    pub(super) fn pool(&self) -> Result<Arc<ThreadPool>, EngineError> {
+        let mut pool = self.pool.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(pool) = &*pool {
+            return Ok(Arc::clone(pool));
         }
         // 0 leaves it to the pool, which also looks into the environment.
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -247,8 +249,14 @@ impl Workspace {
         let allowed = MemoryBudget::of(self.options.memory_limit_mb).threads(wanted);
         let threads = if allowed < wanted { allowed } else { self.threads };
         let made = ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK).build();
-        let made = made.map_err(|e| EngineError::Build(e.to_string()))?;
-        Ok(self.pool.get_or_init(|| made))
+        let made = Arc::new(made.map_err(|e| EngineError::Build(e.to_string()))?);
+        Ok(Arc::clone(pool.insert(made)))
+    }
+
+    /// Ends the threads after much work: those that have nothing to do hold what they freed last, which is more than all
+    /// that a workspace needs between two questions. The next work makes new ones.
+    pub(super) fn end_threads(&self) {
+        *self.pool.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 }
 
