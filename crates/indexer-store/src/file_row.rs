@@ -113,16 +113,22 @@ impl<'s> FileRow<'s> {
         }
     }
 
-    /// The words of file `file`, as they were written. O(words).
+    /// Its words, as they were written. O(words x log files).
     pub(crate) fn words(self) -> FileWords {
-        let run = self.columns.run(S::FileWordStart, S::FileWord, self.index);
-        let number = |at| self.columns.get32(S::FileWord, at);
+        let all = self.postings();
+        let (mut terms, mut ends) = (Vec::with_capacity(all.len()), Vec::with_capacity(all.len()));
+        let mut postings = Vec::new();
+        for (term, of_term) in all {
+            postings.extend_from_slice(of_term);
+            terms.push(term);
+            ends.push(postings.len() as u32);
+        }
         FileWords {
             chunks: self.columns.get32(S::FileChunks, self.index),
             table: self.table().to_vec(),
-            terms: run.clone().map(|at| self.columns.get32(S::Word, number(at))).collect(),
-            ends: run.map(|at| self.columns.get32(S::FileWordEnd, at)).collect(),
-            postings: self.columns.ended(S::FilePostingBytes, S::FilePostingEnd, self.index).to_vec(),
+            terms,
+            ends,
+            postings,
             embedded: self.embedded().collect(),
             signs: self.signs().to_vec(),
             levels: self.levels().to_vec(),
@@ -181,9 +187,7 @@ impl<'s> FileRow<'s> {
             } else {
                 0
             },
-            words: self.columns.get32(S::FileWordStart, file),
             embedded: self.columns.get32(S::FileEmbeddedStart, file),
-            postings: end(S::FilePostingEnd),
             path_vector: end(S::FilePathVectorEnd),
         }
     }

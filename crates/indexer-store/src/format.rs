@@ -31,7 +31,7 @@ use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
 /// the record. Names are sorted by (lower-cased, exact), other texts by bytes, hashes and keys by
 /// number. A target is a number: first the keys, then the modules, then what is external.
 /// ```
-pub const FORMAT: u32 = 7;
+pub const FORMAT: u32 = 8;
 
 /// Bytes of a block with a checksum of its own. The first touch of a block reads all of it, and a
 /// question touches a dozen: four pages each keep a first question near 50 pages, for 1/2048 more.
@@ -172,13 +172,13 @@ sections! {
     Word,
     WordFileStart,
     WordFile,
-    /// file -> its words, ascending, and where the postings of each end.
+    /// Where the postings of each file of a word end. They stand word by word, so that a search reads those of its words
+    /// alone; `indexer_search` knows what they say.
+    WordFilePostingEnd,
+    WordFilePostingBytes,
+    /// file -> its words, ascending.
     FileWordStart,
     FileWord,
-    FileWordEnd,
-    /// Postings, which `indexer_search` reads.
-    FilePostingBytes,
-    FilePostingEnd,
     /// How many pieces, and their tables, which `indexer_search` reads.
     FileChunks,
     FileTableBytes,

@@ -1,12 +1,10 @@
 //! What every search reads of every file.
 
-/// Where a file's words and meanings begin: what every search reads of every file.
+/// Where a file's meanings begin: what every search reads of every file.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Glance {
     /// How many pieces it has.
     pub(crate) chunks: u32,
-    pub(crate) words: u32,
     pub(crate) embedded: u32,
-    pub(crate) postings: u64,
     pub(crate) path_vector: u64,
 }

@@ -1,6 +1,8 @@
 //! The words of files, read in place.
 
+use crate::bytes::lower_bound;
 use crate::column_reader::ColumnReader;
+use crate::file_row::FileRow;
 use crate::format::Section as S;
 use crate::segment::Segment;
 
@@ -16,60 +18,41 @@ impl Segment {
         let words = self.columns.items(S::Word);
         // Hashes are spread evenly.
         let guess = (u64::from(words) * u64::from(word)) >> 32;
-        let number = crate::bytes::lower_bound(u64::from(words), guess, |i| {
-            self.columns.get32(S::Word, i as u32) < word
-        }) as u32;
+        let number =
+            lower_bound(u64::from(words), guess, |i| self.columns.get32(S::Word, i as u32) < word) as u32;
         let found = number < words && self.columns.get32(S::Word, number) == word;
         let run = if found { self.columns.run(S::WordFileStart, S::WordFile, number) } else { 0..0 };
         let mut files = ColumnReader::new(&self.columns, S::WordFile);
-        let mut runs = FileRuns {
-            segment: self,
-            word: number,
-            words,
-            numbers: ColumnReader::new(&self.columns, S::FileWord),
-            ends: ColumnReader::new(&self.columns, S::FileWordEnd),
-        };
+        let mut ends = ColumnReader::new(&self.columns, S::WordFilePostingEnd);
+        let mut start = run.start.checked_sub(1).map_or(0, |before| ends.get(before));
         run.map(move |at| {
-            let file = files.get32(at);
-            (file, runs.of(file))
+            let end = ends.get(at);
+            let postings = self.columns.slice(S::WordFilePostingBytes, start..end);
+            start = end;
+            (files.get32(at), postings)
         })
     }
 }
 
-/// Finds the postings of one word in files.
-struct FileRuns<'a> {
-    segment: &'a Segment,
-    /// The number of the word among all.
-    word: u32,
-    words: u32,
-    /// The words of files, by their numbers.
-    numbers: ColumnReader<'a>,
-    /// Where the postings of each end.
-    ends: ColumnReader<'a>,
-}
-
-impl<'a> FileRuns<'a> {
-    /// Those in a file that has the word. O(log words of the file), a few looks expected.
-    fn of(&mut self, file: u32) -> &'a [u8] {
-        let columns = &self.segment.columns;
-        let (own, next) = self.segment.file(file).glance();
-        // Words of a file are a sample of all, so this one is about as far on in its words as it is in all.
-        let count = u64::from(next.words.saturating_sub(own.words));
-        let guess = count * u64::from(self.word) / u64::from(self.words.max(1));
-        let (numbers, word) = (&mut self.numbers, self.word);
-        let place =
-            crate::bytes::lower_bound(count, guess, |place| numbers.get32(own.words + place as u32) < word);
-        if place >= count || numbers.get32(own.words + place as u32) != word {
-            return columns.damage();
-        }
-        let at = own.words + place as u32;
-        let start = if place == 0 { 0 } else { self.ends.get(at - 1) };
-        let (start, end) = (own.postings.checked_add(start), own.postings.checked_add(self.ends.get(at)));
-        match (start, end) {
-            (Some(start), Some(end)) if end <= next.postings => {
-                columns.slice(S::FilePostingBytes, start..end)
-            }
-            _ => columns.damage(),
-        }
+impl<'s> FileRow<'s> {
+    /// Its words, ascending: the hash of each, and its postings. O(words x log files), for who writes the file once more.
+    pub(crate) fn postings(self) -> impl ExactSizeIterator<Item = (u32, &'s [u8])> + use<'s> {
+        let columns = self.columns;
+        let files = columns.items(S::FilePath);
+        columns.run_items(S::FileWordStart, S::FileWord, self.index).map(move |number| {
+            let run = columns.run(S::WordFileStart, S::WordFile, number);
+            let count = u64::from(run.end - run.start);
+            let file = |place: u64| columns.get32(S::WordFile, run.start + place as u32);
+            // The files of a word are a sample of all, so this one is about as far on among them as among all.
+            let guess = count * u64::from(self.index) / u64::from(files.max(1));
+            let place = lower_bound(count, guess, |place| file(place) < self.index);
+            let postings = match place < count && file(place) == self.index {
+                true => {
+                    columns.ended(S::WordFilePostingBytes, S::WordFilePostingEnd, run.start + place as u32)
+                }
+                false => columns.damage(),
+            };
+            (columns.get32(S::Word, number), postings)
+        })
     }
 }

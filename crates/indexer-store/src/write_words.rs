@@ -9,49 +9,62 @@ use crate::tables::starts;
 /// Writes the words of all files. O(words x log words).
 pub(crate) fn write_words(out: &mut FileWriter<'_>, t: &SegmentInput<'_>) {
     let spilled = t.spilled;
-    let lengths = || t.packed().map(|file| file.words.terms as usize);
-    let mut held: Vec<u64> = Vec::with_capacity(lengths().sum());
-    for (one, file) in t.packed().zip(0u64..) {
+    let packed = || t.packed();
+    let part = |of| packed().map(move |file| file.words.bytes(of, spilled));
+    let lengths = || packed().map(|file| file.words.terms as usize);
+    let count = lengths().sum();
+    let mut held: Vec<u64> = Vec::with_capacity(count);
+    // Where the postings of each word of each file end in those of the file. As many ends as words, whatever the
+    // record says.
+    let mut of_words: Vec<u32> = Vec::with_capacity(count);
+    for (one, file) in packed().zip(0u64..) {
         held.extend(one.words.numbers(Part::Terms, spilled).map(|word| word << WORD_SHIFT | file));
+        let last = one.words.bytes(Part::Postings, spilled).len() as u64;
+        let ends = one.words.numbers(Part::Ends, spilled).chain(std::iter::repeat(last));
+        of_words.extend(ends.take(one.words.terms as usize).map(|end| end.min(last) as u32));
     }
     held.sort_unstable();
-    let first_of_file: Vec<u64> = starts(lengths()).collect();
-    // The words of a file come in its own order.
-    let mut next_of_file = first_of_file.clone();
-    let mut numbers = vec![0_u32; held.len()];
     let (mut words, mut runs): (Vec<u32>, Vec<u64>) = (Vec::new(), Vec::new());
     for (one, at) in held.iter().zip(0u64..) {
-        let word = (one >> WORD_SHIFT) as u32;
+        let word = word_of(*one);
         if words.last() != Some(&word) {
             words.push(word);
             runs.push(at);
         }
-        if let Some(next) = next_of_file.get_mut(file_of(*one)) {
-            if let Some(number) = numbers.get_mut(*next as usize) {
-                *number = words.len() as u32 - 1;
-            }
-            *next += 1;
-        }
     }
-    drop(next_of_file);
     runs.push(held.len() as u64);
     out.column(S::Word, words.iter().map(|word| u64::from(*word)));
+    drop(words);
     out.column(S::WordFileStart, runs.iter().copied());
+    drop(runs);
     out.column(S::WordFile, held.iter().map(|one| file_of(*one) as u64));
+    let firsts: Vec<usize> = starts(lengths()).map(|first| first as usize).collect();
+    let postings: Vec<&[u8]> = part(Part::Postings).collect();
+    let of_file = |(held, at): (u64, usize)| {
+        let file = file_of(held);
+        let start = if at == firsts[file] { 0 } else { of_words[at - 1] };
+        postings[file].get(start as usize..of_words[at] as usize).unwrap_or_default()
+    };
+    let sums = in_order(&held, &firsts).scan(0, |sum, one| {
+        *sum += of_file(one).len() as u64;
+        Some(*sum)
+    });
+    out.column(S::WordFilePostingEnd, sums);
+    out.bytes(S::WordFilePostingBytes, in_order(&held, &firsts).map(of_file));
+    // From here on the number of each word, in the same room.
+    let (mut numbers, mut number, mut before) = (of_words, 0, held.first().map(|one| word_of(*one)));
+    for (one, at) in in_order(&held, &firsts) {
+        let word = Some(word_of(one));
+        if word != before {
+            number += 1;
+            before = word;
+        }
+        numbers[at] = number;
+    }
     drop(held);
-    out.column(S::FileWordStart, first_of_file.iter().copied());
+    out.column(S::FileWordStart, starts(lengths()));
     out.column(S::FileWord, numbers.iter().map(|number| u64::from(*number)));
     drop(numbers);
-    let packed = || t.packed();
-    let part = |of| packed().map(move |file| file.words.bytes(of, spilled));
-    // As many ends as words, whatever the record says.
-    let ends = packed().flat_map(|file| {
-        let last = file.words.bytes(Part::Postings, spilled).len() as u64;
-        let ends = file.words.numbers(Part::Ends, spilled).chain(std::iter::repeat(last));
-        ends.take(file.words.terms as usize)
-    });
-    out.column(S::FileWordEnd, ends);
-    texts(out, S::FilePostingBytes, S::FilePostingEnd, part(Part::Postings));
     out.column(S::FileChunks, packed().map(|file| u64::from(file.words.chunks)));
     texts(out, S::FileTableBytes, S::FileTableEnd, part(Part::Table));
     out.column(S::FileEmbeddedStart, starts(packed().map(|file| file.words.embedded as usize)));
@@ -65,9 +78,25 @@ pub(crate) fn write_words(out: &mut FileWriter<'_>, t: &SegmentInput<'_>) {
 /// above, the file below.
 const WORD_SHIFT: u32 = 32;
 
+const fn word_of(held: u64) -> u32 {
+    (held >> WORD_SHIFT) as u32
+}
+
 /// The file of a word of a file.
 const fn file_of(held: u64) -> usize {
     held as u32 as usize
+}
+
+/// The words of files by word, each with its place among those of all files by file, where those of each file begin at
+/// `firsts`.
+fn in_order(held: &[u64], firsts: &[usize]) -> impl Iterator<Item = (u64, usize)> {
+    // The words of a file come in its own order.
+    let mut next = firsts.to_vec();
+    held.iter().map(move |one| {
+        let at = &mut next[file_of(*one)];
+        *at += 1;
+        (*one, *at - 1)
+    })
 }
 
 fn texts<'a>(out: &mut FileWriter<'_>, bytes: S, ends: S, all: impl Iterator<Item = &'a [u8]> + Clone) {

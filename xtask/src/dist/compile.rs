@@ -4,6 +4,7 @@
 //! for musl too. cargo-zigbuild and zig come from PyPI (`packaging/build-requirements.txt`) into a
 //! virtual environment below the target folder.
 
+use super::packages::{FEATURES, PROGRAM};
 use super::targets::Target;
 use super::{failed, said_by};
 use crate::tree;
@@ -24,7 +25,8 @@ pub(super) fn program(root: &Path, target: &Target) -> Result<PathBuf, String> {
         Some(glibc) => format!("{}.{glibc}", target.triple),
         None => target.triple.to_owned(),
     };
-    command.args(["--locked", "--profile", PROFILE, "--package", "indexer-cli", "--target", &triple]);
+    command.args(["--locked", "--profile", PROFILE, "--package", PROGRAM, "--features", FEATURES]);
+    command.args(["--target", &triple]);
     command.current_dir(root).env("INDEXER_COMMIT", commit(root)?);
     // Neither in messages of panics nor in those of C does a path of this machine stay.
     let mut flags = vec![(root.to_owned(), "/indexer")];

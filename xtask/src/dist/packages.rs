@@ -10,6 +10,9 @@ use std::process::Command;
 /// The crate of the program.
 pub(super) const PROGRAM: &str = "indexer-cli";
 
+/// Its features beside those that are on by default: who has installed the program reads the stores of their company.
+pub(super) const FEATURES: &str = "indexer-cli/remote-cloud";
+
 /// A crate that the program is made of.
 #[derive(Clone, Debug)]
 pub(super) struct Package {
@@ -43,12 +46,14 @@ impl Package {
 pub(super) fn shipped(root: &Path, triple: &str) -> Result<Vec<Package>, String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
-    command.args(["metadata", "--locked", "--format-version", "1", "--filter-platform", triple]);
+    command.args(["metadata", "--locked", "--format-version", "1"]);
+    command.args(["--filter-platform", triple, "--features", FEATURES]);
     let metadata = said_by(command.current_dir(root))?;
     let metadata: Value = serde_json::from_str(&metadata).map_err(|error| error.to_string())?;
     // That resolves the features of the whole workspace, tests too; the tree is that of the program alone.
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    command.args(["tree", "--locked", "--package", PROGRAM, "--edges", "normal", "--target", triple]);
+    command.args(["tree", "--locked", "--package", PROGRAM, "--features", FEATURES]);
+    command.args(["--edges", "normal", "--target", triple]);
     let tree = said_by(command.args(["--prefix", "none", "--format", "{p}"]).current_dir(root))?;
     let lock = fs::read_to_string(root.join("Cargo.lock")).map_err(|error| format!("Cargo.lock: {error}"))?;
     let mut found = reached(&metadata, &checksums(&lock))?;
