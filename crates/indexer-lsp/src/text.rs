@@ -220,7 +220,10 @@ mod tests {
         let kept = Read::default();
         let of = |text: &str| ContentId::of(text.as_bytes());
         let text = |text: &'static str| move || Some(Lines::new(text, Encoding::Utf8));
-        assert!(kept.lines("a.py", of("a\n"), || None).is_none(), "what cannot be read now may be read later");
+        assert!(
+            kept.lines("a.py", of("a\n"), || None).is_none(),
+            "what cannot be read now may be read later"
+        );
         let first = kept.lines("a.py", of("a\n"), text("a\n")).unwrap();
         let again = kept.lines("a.py", of("a\n"), || panic!("it is kept")).unwrap();
         assert!(Arc::ptr_eq(&first, &again));

@@ -12,9 +12,11 @@ use crate::flow::{
 use crate::infer::value_of;
 use crate::query::Db;
 use crate::resolve::resolve;
+use crate::unit::Unit;
 use crate::value::{Args, DEEPEST_ARGUMENTS, Set, Symbol, TypeId, Value};
 use indexer_core::{
-    Binding, BindingId, Bound, DependencyKey, ExprId, Expression, FileId, List, Name, Owner, SymbolKind,
+    Binding, BindingId, Bound, DependencyKey, ExprId, Expression, FileId, Linearization, List, Name, Owner,
+    SymbolKind,
 };
 use smallvec::SmallVec;
 
@@ -146,7 +148,10 @@ fn points_to_of_bindings(db: &Db, file: FileId, first: BindingId, name: Name) ->
 /// What the definitions hold that a name or member leads to.
 fn points_to_of_targets(db: &Db, file: FileId, id: ExprId) -> Set {
     let mut all = Set::default();
-    for value in resolve(db, file, id, Some(true)).0.iter() {
+    // What a field holds is a value also where a call of a member means none.
+    let is_called = |unit: &Unit<'_>| unit.rules.linearization != Linearization::Autoderef;
+    let call = db.unit(file).filter(|unit| is_called(unit)).map(|_| true);
+    for value in resolve(db, file, id, call).0.iter() {
         if let Value::Definition(sym) = value {
             all.extend(&points_to_of_definition(db, sym));
         }

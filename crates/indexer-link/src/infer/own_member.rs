@@ -99,6 +99,10 @@ pub(crate) fn in_scope(db: &Db, file: FileId, scope: ScopeId, hash: u64, call: O
     if let Some(call) = call.filter(|_| tells) {
         bindings.retain(|binding| is_read_so(unit, binding, call));
     }
+    // `x.f()` calls no field there: what a field holds is called as `(x.f)()`.
+    if call == Some(true) && unit.rules.linearization == Linearization::Autoderef {
+        bindings.retain(|binding| !is_field(unit, binding));
+    }
     let mut defs: SmallVec<[_; 2]> = bindings
         .iter()
         .filter_map(|b| match b.bound {
@@ -123,6 +127,10 @@ pub(crate) fn in_scope(db: &Db, file: FileId, scope: ScopeId, hash: u64, call: O
         }
     }
     found
+}
+
+fn is_field(unit: &Unit<'_>, binding: &Binding) -> bool {
+    matches!(binding.bound, Bound::Definition(def) if unit.kind(def) == SymbolKind::Field)
 }
 
 /// Where fields and methods may share a name: may a member that is called, or is not, be this one? A component of a

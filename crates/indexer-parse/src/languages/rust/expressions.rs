@@ -11,6 +11,18 @@ pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.with_role(Role::Read, |walk| walk.lower_call(Field::Function, Field::Arguments))
 }
 
+/// `(x)`. `(x.f)()` calls what the field holds, and `x.f()` a method: so a member in parentheses is a value.
+pub(super) fn parenthesized(walk: &mut Walk<'_, '_>) -> ExprId {
+    let value = walk.lower_children();
+    match walk.build.facts.expression(value) {
+        Expression::Member { .. } => {
+            let list = walk.build.list(&[value]);
+            walk.build.expression(Expression::Union(list))
+        }
+        _ => value,
+    }
+}
+
 /// `f::<T>`: the callee, its type arguments read on the way.
 pub(super) fn turbofish(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut value = ExprId::UNKNOWN;

@@ -98,7 +98,7 @@ pub(super) const ROLES: &[(&str, Role)] = &[
     ("range_expression", Lower(expressions::range)),
     ("tuple_expression", Lower(expressions::tuple)),
     ("array_expression", Lower(expressions::array)),
-    ("parenthesized_expression", Through),
+    ("parenthesized_expression", Lower(expressions::parenthesized)),
     ("struct_expression", Lower(expressions::struct_literal)),
     ("macro_invocation", Lower(macros::invocation)),
     ("token_tree", Lower(macros::loose)),
