@@ -1,6 +1,6 @@
 """Each package, installed into an empty place without a network, answers over MCP and on the command line.
 
-    python3 -m unittest packaging/tests/test_channels.py      with DIST, the folder that `cargo xtask dist` wrote
+    python3 packaging/tests/test_channels.py      with DIST, the folder that `cargo xtask dist` wrote
 """
 
 import base64
