@@ -171,7 +171,7 @@ impl<'v> Question<'v> {
             LeadsTo::Symbols(_) => {
                 let place = |symbol: Symbol<'_>| {
                     let (path, at, span) = (symbol.file().path(), symbol.at(), symbol.name_span());
-                    let text = lead.snapshot.source(path).ok()?.text.to_string();
+                    let text = lead.snapshot.unmasked(path).ok()?;
                     let lines = Lines::new(text, self.encoding);
                     Some(Location::new(url(path)?, lines.range(at.line, at.column, span.end - span.start)))
                 };

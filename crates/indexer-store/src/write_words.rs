@@ -14,14 +14,16 @@ pub(crate) fn write_words(out: &mut FileWriter<'_>, t: &SegmentInput<'_>) {
     let lengths = || packed().map(|file| file.words.terms as usize);
     let count = lengths().sum();
     let mut held: Vec<u64> = Vec::with_capacity(count);
-    // Where the postings of each word of each file end in those of the file. As many ends as words, whatever the
-    // record says.
+    // Where the postings of each word of each file end in those of the file. As many ends as words, and no more
+    // words than are counted, whatever the record says.
     let mut of_words: Vec<u32> = Vec::with_capacity(count);
     for (one, file) in packed().zip(0u64..) {
-        held.extend(one.words.numbers(Part::Terms, spilled).map(|word| word << WORD_SHIFT | file));
+        let terms = one.words.terms as usize;
+        let words = one.words.numbers(Part::Terms, spilled).take(terms);
+        held.extend(words.map(|word| word << WORD_SHIFT | file));
         let last = one.words.bytes(Part::Postings, spilled).len() as u64;
         let ends = one.words.numbers(Part::Ends, spilled).chain(std::iter::repeat(last));
-        of_words.extend(ends.take(one.words.terms as usize).map(|end| end.min(last) as u32));
+        of_words.extend(ends.take(terms).map(|end| end.min(last) as u32));
     }
     held.sort_unstable();
     let (mut words, mut runs): (Vec<u32>, Vec<u64>) = (Vec::new(), Vec::new());

@@ -15,7 +15,7 @@ use indexer_store::change::remove_file;
 use std::sync::atomic::AtomicBool;
 
 /// A refresh that took in more files than this has left much behind in its threads.
-const MUCH: usize = 32;
+const LARGE: usize = 32;
 
 /// One update of a state to what a source is now.
 pub(super) struct StateUpdate<'w> {
@@ -98,7 +98,7 @@ impl<'w> StateUpdate<'w> {
             }
             outcome => outcome?,
         };
-        if done.changed.len() > MUCH {
+        if done.changed.len() > LARGE {
             self.workspace.end_threads();
         }
         if current.adopted && done.changed.is_empty() {

@@ -156,7 +156,7 @@ impl Snapshot {
     }
 
     /// The text of an indexed file: reads it, checks that it is still what the view describes, and
-    /// hides secret values. The only way by which text of files leaves the program.
+    /// hides secret values. The only way by which text of files is shown.
     pub fn source(&self, path: &str) -> Result<Text, SourceError> {
         self.noting_change(self.text(path))
     }

@@ -14,6 +14,9 @@ use rustc_hash::FxHashSet;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+/// The manifests of a view, read for its first question about types.
+struct ReadManifests(Manifests);
+
 impl Snapshot {
     /// The types of what stands at each place (path, 0-based byte): the name of a definition, a
     /// reference, a parameter or a local; `None` where nothing of that stands there, or the file is
@@ -21,10 +24,16 @@ impl Snapshot {
     /// changed since shows in [`outdated`](Self::outdated), and no answer is complete then.
     pub fn types_at(&self, places: &[(&str, u32)]) -> Vec<Option<Types>> {
         let known = known_of(&self.view);
-        let manifests = self.manifests();
+        // What could not be read as the view has it is read again.
+        let read = self.cached(|| {
+            let read = self.read_manifests();
+            if self.outdated() { Err(read) } else { Ok(read) }
+        });
+        let manifests = read.unwrap_or_else(Arc::new);
         let below = Some((&self.view, FxHashSet::default()));
         let mut fresh = FreshFiles::default();
-        let database = Database::new(&*self.source, &self.facts_cache, &known, &manifests, &mut fresh, below);
+        let database =
+            Database::new(&*self.source, &self.facts_cache, &known, &manifests.0, &mut fresh, below);
         let linker = Linker::new(&database, rules);
         let one = |(path, at): &(&str, u32)| {
             let file = database.find(path).filter(|file| file.index() < database.own())?;
@@ -44,7 +53,7 @@ impl Snapshot {
     }
 
     /// What the manifests of the view say, and those above the root: they are few, and their facts are not stored.
-    fn manifests(&self) -> Manifests {
+    fn read_manifests(&self) -> ReadManifests {
         let is_manifest = |file: &indexer_store::FileRef<'_>| {
             file.language().is_empty() || indexer_parse::is_code_too(file.path())
         };
@@ -58,7 +67,7 @@ impl Snapshot {
         let view: &View = &self.view;
         let above = self.manifests.iter().filter(|(path, _)| is_outside(path));
         let above = above.map(|(path, facts)| (path.clone(), Arc::clone(facts)));
-        view.files().filter(is_manifest).map(read).chain(above).collect()
+        ReadManifests(view.files().filter(is_manifest).map(read).chain(above).collect())
     }
 
     fn place(&self, path: &str, facts: &FileFacts, at: u32) -> Option<NamedElement> {

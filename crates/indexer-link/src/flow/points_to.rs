@@ -12,7 +12,6 @@ use crate::flow::{
 use crate::infer::value_of;
 use crate::query::Db;
 use crate::resolve::resolve;
-use crate::unit::Unit;
 use crate::value::{Args, DEEPEST_ARGUMENTS, Set, Symbol, TypeId, Value};
 use indexer_core::{
     Binding, BindingId, Bound, DependencyKey, ExprId, Expression, FileId, Linearization, List, Name, Owner,
@@ -149,8 +148,8 @@ fn points_to_of_bindings(db: &Db, file: FileId, first: BindingId, name: Name) ->
 fn points_to_of_targets(db: &Db, file: FileId, id: ExprId) -> Set {
     let mut all = Set::default();
     // What a field holds is a value also where a call of a member means none.
-    let is_called = |unit: &Unit<'_>| unit.rules.linearization != Linearization::Autoderef;
-    let call = db.unit(file).filter(|unit| is_called(unit)).map(|_| true);
+    let language = db.unit(file).map(|unit| unit.rules.linearization);
+    let call = (language != Some(Linearization::Autoderef)).then_some(true);
     for value in resolve(db, file, id, call).0.iter() {
         if let Value::Definition(sym) = value {
             all.extend(&points_to_of_definition(db, sym));
