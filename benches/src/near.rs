@@ -35,7 +35,7 @@ pub(crate) fn row(kept: Vec<Kept>, asked: &[&str], table: &Table<'_>) -> String 
         levels,
         ..Document::at(&nowhere)
     });
-    let collection = Collection { documents: documents.collect(), runs: Vec::new() };
+    let collection = Collection { documents: documents.collect::<Vec<_>>(), runs: Vec::new() };
     let vectors = all.iter().map(|(signs, _, _)| signs.len() / SIGNS).sum::<usize>();
     let meanings: Vec<(Query, Vector)> = asked
         .iter()

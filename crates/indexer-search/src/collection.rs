@@ -4,6 +4,7 @@ use crate::paths::PathWords;
 use crate::query::Query;
 use indexer_core::{FileWords, LEVELS, SIGNS};
 use std::borrow::Cow;
+use std::ops::Range;
 
 /// From how many files on a question is answered by several threads: of fewer, waking these costs more than it saves.
 pub const MANY_FILES: usize = 8_192;
@@ -30,7 +31,7 @@ pub struct Document<'a> {
     /// The vector of its path; empty where it has none.
     pub path_vector: &'a [u8],
     /// Which of its pieces may answer; the others still count for how rare a word is.
-    pub wanted: Wanted,
+    pub wanted: Wanted<'a>,
 }
 
 impl<'a> Document<'a> {
@@ -53,14 +54,14 @@ impl<'a> Document<'a> {
 
 /// Which pieces of a file may answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Wanted {
+pub enum Wanted<'a> {
     /// All.
     #[default]
     All,
     /// None.
     Nothing,
     /// Those that are marked.
-    Marked(Vec<bool>),
+    Marked(Cow<'a, [bool]>),
 }
 
 impl<'a> Document<'a> {
@@ -70,7 +71,7 @@ impl<'a> Document<'a> {
     }
 }
 
-impl Wanted {
+impl Wanted<'_> {
     pub(crate) fn has(&self, chunk: usize) -> bool {
         match self {
             Wanted::All => true,
@@ -80,55 +81,122 @@ impl Wanted {
     }
 }
 
-/// The files that are searched, and where the words of one question stand in them.
-#[derive(Clone, Debug, Default)]
-pub struct Collection<'a> {
-    /// The files, by path: equal scores stand in their order.
-    pub documents: Vec<Document<'a>>,
-    /// (file, place in [`Query::lookups`], postings), in any order.
-    pub runs: Vec<(u32, u32, &'a [u8])>,
+/// Files by path: equal scores stand in their order. A file is made each time it is asked for, so that those of a large
+/// repository are not written down once more for each question.
+pub trait Documents: Sync {
+    /// How many there are.
+    fn count(&self) -> usize;
+
+    /// The one at a place below [`count`](Self::count). O(1), or O(pieces of it) where only some are wanted.
+    fn document(&self, at: usize) -> Document<'_>;
+
+    /// How large that one is. O(1).
+    fn extent(&self, at: usize) -> Extent;
 }
 
-/// Where a word stands: the place among [`Query::lookups`] and the postings of a file.
-pub(crate) type PostingRun<'a> = (u32, &'a [u8]);
+/// How large a file is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Extent {
+    /// Its pieces.
+    pub chunks: u64,
+    /// Vectors of it that are compared.
+    pub vectors: u64,
+}
 
-impl<'a> Collection<'a> {
-    /// The runs file by file, in each in the order of the question's words, and where those of each file
-    /// begin. O(files + runs).
-    pub(crate) fn by_file(&self) -> (Vec<PostingRun<'a>>, Vec<usize>) {
-        let mut starts = vec![0; self.documents.len() + 1];
-        for (file, _, _) in &self.runs {
-            if let Some(count) = starts.get_mut(*file as usize + 1) {
-                *count += 1;
-            }
-        }
-        for at in 1..starts.len() {
-            starts[at] += starts[at - 1];
-        }
-        let mut sorted: Vec<PostingRun<'a>> = vec![(0, &[]); starts.last().copied().unwrap_or(0)];
-        let mut next = starts.clone();
-        for (file, lookup, run) in &self.runs {
-            let Some(at) = next.get_mut(*file as usize) else { continue };
-            if let Some(place) = sorted.get_mut(*at) {
-                *place = (*lookup, run);
-                *at += 1;
-            }
-        }
-        for own in starts.windows(2) {
-            if let Some(runs) = sorted.get_mut(own[0]..own[1]) {
-                runs.sort_by_key(|(lookup, _)| *lookup);
-            }
-        }
-        (sorted, starts)
+impl Documents for Vec<Document<'_>> {
+    fn count(&self) -> usize {
+        self.len()
     }
 
+    fn document(&self, at: usize) -> Document<'_> {
+        let own = &self[at];
+        let wanted = match &own.wanted {
+            Wanted::Marked(marks) => Wanted::Marked(Cow::Borrowed(marks)),
+            Wanted::All => Wanted::All,
+            Wanted::Nothing => Wanted::Nothing,
+        };
+        Document { embedded: Cow::Borrowed(&own.embedded), wanted, ..*own }
+    }
+
+    fn extent(&self, at: usize) -> Extent {
+        let own = &self[at];
+        let vectors = if own.wanted == Wanted::Nothing { 0 } else { own.signs.len() / SIGNS };
+        Extent { chunks: u64::from(own.chunks), vectors: vectors as u64 }
+    }
+}
+
+/// Where a word stands in a file: the place of the file among the documents, and its postings there.
+pub type FileRun<'a> = (u32, &'a [u8]);
+
+/// The files that are searched, and where the words of one question stand in them.
+#[derive(Clone, Debug, Default)]
+pub struct Collection<'a, D = Vec<Document<'a>>> {
+    /// The files.
+    pub documents: D,
+    /// Where each of [`Query::lookups`] stands, by file.
+    pub runs: Vec<Vec<FileRun<'a>>>,
+}
+
+/// The same of one file: the place among [`Query::lookups`] and the postings.
+pub(crate) type PostingRun<'a> = (u32, &'a [u8]);
+
+/// Where the words of a question stand in some files that follow each other.
+#[derive(Debug, Default)]
+pub(crate) struct RunsByFile<'a> {
+    first: usize,
+    /// Where the runs of each file end.
+    ends: Vec<usize>,
+    runs: Vec<PostingRun<'a>>,
+}
+
+impl<'a> RunsByFile<'a> {
+    /// Those of one of the files, in the order of the question's words.
+    pub(crate) fn of(&self, document: usize) -> &[PostingRun<'a>] {
+        let at = document - self.first;
+        let start = at.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.runs[start..self.ends[at]]
+    }
+}
+
+impl<'a, D> Collection<'a, D> {
+    /// The runs of these files. O(files + runs + words of the question x log files).
+    pub(crate) fn by_file(&self, files: Range<usize>) -> RunsByFile<'a> {
+        let place = |list: &[FileRun<'a>], file: usize| list.partition_point(|(at, _)| (*at as usize) < file);
+        let own = self.runs.iter().map(|list| &list[place(list, files.start)..place(list, files.end)]);
+        let own: Vec<&[FileRun<'a>]> = own.collect();
+        // What stands at a place is first how many runs the file has, then where they begin, then where they end.
+        let mut ends = vec![0; files.len()];
+        for (file, _) in own.iter().copied().flatten() {
+            ends[*file as usize - files.start] += 1;
+        }
+        let mut all = 0;
+        for count in &mut ends {
+            all += std::mem::replace(count, all);
+        }
+        let mut runs: Vec<PostingRun<'a>> = vec![(0, &[]); all];
+        for (lookup, list) in (0..).zip(own) {
+            for (file, run) in list {
+                let next = &mut ends[*file as usize - files.start];
+                runs[*next] = (lookup, run);
+                *next += 1;
+            }
+        }
+        RunsByFile { first: files.start, ends, runs }
+    }
+}
+
+impl<'a> Collection<'a> {
     /// The collection of files with their words, for one question. O(files x words of the question).
     pub fn of(query: &Query, files: impl IntoIterator<Item = (Document<'a>, &'a FileWords)>) -> Self {
         let lookups = query.lookups();
-        let mut made = Self::default();
+        let mut made = Self { documents: Vec::new(), runs: vec![Vec::new(); lookups.len()] };
         for (at, (document, words)) in (0..).zip(files) {
-            let found = (0..).zip(&lookups).map(|(lookup, term)| (at, lookup, words.find(term.0)));
-            made.runs.extend(found.filter(|(_, _, run)| !run.is_empty()));
+            for (term, list) in lookups.iter().zip(&mut made.runs) {
+                let run = words.find(term.0);
+                if !run.is_empty() {
+                    list.push((at, run));
+                }
+            }
             made.documents.push(Document {
                 chunks: words.chunks,
                 embedded: Cow::Borrowed(&words.embedded),

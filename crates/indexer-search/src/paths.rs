@@ -30,6 +30,18 @@ pub struct PathWords {
 }
 
 impl PathWords {
+    /// Those of no path.
+    pub const NONE: Self = Self {
+        of_path: Vec::new(),
+        of_stem: Vec::new(),
+        name: None,
+        subject: None,
+        tests: false,
+        whole: String::new(),
+        aside: false,
+        made: false,
+    };
+
     /// Those of the file at this path. O(length).
     pub fn of(file: &str) -> Self {
         let mut stem = path::stem(file);

@@ -4,14 +4,13 @@
 //! lines. Every signal is one number between 0 and about 1 a file; their weighted sum ranks.
 
 use crate::class::Class;
-pub use crate::collection::{Collection, Document, MANY_FILES, Wanted};
+pub use crate::collection::{Collection, Document, Documents, Extent, FileRun, MANY_FILES, Wanted};
 use crate::embed::Vector;
 pub use crate::parallel::{OneThread, Parallel};
 use crate::query::Query;
 use crate::score::{FileScore, ScoreRoom, Scorer, VectorReading};
 pub use crate::signals::{Signal, Signals, Weights};
 use crate::words::Term;
-use indexer_core::SIGNS;
 use rustc_hash::FxHashMap;
 
 /// A piece that answers.
@@ -72,23 +71,23 @@ impl Default for Compared {
 
 /// The pieces that answer `query`, best first, at most `limit`. `meaning` is its vector. Of [`MANY_FILES`] and more,
 /// `threads` share the work. O(files + postings + vectors).
-pub fn rank(
-    collection: Collection<'_>,
+pub fn rank<D: Documents>(
+    collection: Collection<'_, D>,
     query: &Query,
     meaning: Option<&Vector>,
     weights: &Weights,
     limit: usize,
     threads: &impl Parallel,
 ) -> Ranking {
-    if collection.documents.len() < MANY_FILES {
+    if collection.documents.count() < MANY_FILES {
         return rank_comparing(&collection, query, meaning, weights, limit, Compared::default(), &OneThread);
     }
     rank_comparing(&collection, query, meaning, weights, limit, Compared::default(), threads)
 }
 
 /// [`rank`] that compares so many vectors.
-pub fn rank_comparing(
-    collection: &Collection<'_>,
+pub fn rank_comparing<D: Documents>(
+    collection: &Collection<'_, D>,
     query: &Query,
     meaning: Option<&Vector>,
     weights: &Weights,
@@ -96,65 +95,74 @@ pub fn rank_comparing(
     compared: Compared,
     threads: &impl Parallel,
 ) -> Ranking {
-    let wanted = || collection.documents.iter().filter(|document| document.wanted != Wanted::Nothing);
-    let vectors: usize = wanted().map(|document| document.signs.len() / SIGNS).sum();
-    let approximate = meaning.is_some() && vectors > compared.all;
-    let (runs, starts) = collection.by_file();
-    let runs_of = |document: usize| &runs[starts[document]..starts[document + 1]];
-    let scorer = Scorer::new(collection, query, meaning, weights, threads);
-    let look = if approximate { VectorReading::Signs } else { VectorReading::Vectors };
-    let scored = |room: &mut ScoreRoom, document: usize| {
-        if collection.documents[document].wanted == Wanted::Nothing {
-            return None;
-        }
-        let score = scorer.file(document, runs_of(document), look, room);
-        // What has no signal at all is no answer, and that a file was changed says nothing of the question.
-        let answers = score.signals.iter().any(|(signal, value)| signal != Signal::Changed && value > 0.0);
-        answers.then_some(ScoredFile { document, score, tested: 0.0, total: 0.0 })
-    };
-    let all = collection.documents.len();
-    // Each file is scored by itself, so that no number depends on how many threads there are.
-    let parts = threads.map(all.div_ceil(PART), |part| {
-        let mut room = ScoreRoom::default();
-        let documents = part * PART..all.min((part + 1) * PART);
-        documents.filter_map(|document| scored(&mut room, document)).collect::<Vec<_>>()
+    let documents = &collection.documents;
+    let all = documents.count();
+    let parts = all.div_ceil(PART);
+    let files_of = |part: usize| part * PART..all.min((part + 1) * PART);
+    let extents = threads.map(parts, |part| {
+        files_of(part).map(|at| documents.extent(at)).fold(Extent::default(), |sum, one| Extent {
+            chunks: sum.chunks + one.chunks,
+            vectors: sum.vectors + one.vectors,
+        })
     });
-    let mut files: Vec<ScoredFile> = parts.into_iter().flatten().collect();
-    let mut room = ScoreRoom::default();
-    let mut weighing = Weighing::of(&files, query, weights);
+    let chunks: u64 = extents.iter().map(|one| one.chunks).sum();
+    let vectors: u64 = extents.iter().map(|one| one.vectors).sum();
+    let approximate = meaning.is_some() && vectors > compared.all as u64;
+    let scorer = Scorer::new((collection, (all as u64, chunks)), query, meaning, weights, threads);
+    let look = if approximate { VectorReading::Signs } else { VectorReading::Vectors };
+    // Each file is scored by itself, so that no number depends on how many threads there are.
+    let scored: Vec<Vec<ScoredFile>> = threads.map(parts, |part| {
+        let mut room = ScoreRoom::default();
+        let runs = collection.by_file(files_of(part));
+        let mut files = Vec::with_capacity(files_of(part).len());
+        for at in files_of(part) {
+            let document = documents.document(at);
+            if document.wanted == Wanted::Nothing {
+                continue;
+            }
+            let score = scorer.file(&document, runs.of(at), look, &mut room);
+            // What has no signal at all is no answer, and that a file was changed says nothing of the question.
+            if score.signals.iter().any(|(signal, value)| signal != Signal::Changed && value > 0.0) {
+                files.push(ScoredFile { document: at, score, kept: kept(&document, query, weights) });
+            }
+        }
+        files
+    });
+    let mut weighing = Weighing::of(most_of(&scored, threads), query, weights);
+    let most = if approximate { compared.files.max(limit) } else { limit };
+    // The best piece of a file is worth what the file is, no other more: further files have no say.
+    let mut best = weighing.best(&scored, documents, most, threads);
     if approximate {
-        weighing.weigh(&mut files, collection);
-        keep_best(&mut files, compared.files.max(limit));
-        let parts: Vec<_> = files.chunks(NEAR_FILES).collect();
+        let parts: Vec<_> = best.chunks(NEAR_FILES).collect();
         let nears = threads.map(parts.len(), |part| {
             let mut room = ScoreRoom::default();
-            parts[part].iter().map(|file| scorer.near(file.document, &mut room)).collect::<Vec<_>>()
+            let near = |file: &WeighedFile| scorer.near(&documents.document(file.scored.document), &mut room);
+            parts[part].iter().map(near).collect::<Vec<_>>()
         });
-        for (file, near) in files.iter_mut().zip(nears.into_iter().flatten()) {
-            (file.score.signals[Signal::Meaning], file.score.nearness) = near;
+        for (file, near) in best.iter_mut().zip(nears.into_iter().flatten()) {
+            (file.scored.score.signals[Signal::Meaning], file.scored.score.nearness) = near;
         }
+        let near = vec![best.into_iter().map(|file| file.scored).collect::<Vec<_>>()];
         // What words and paths say was exact before.
-        weighing.most[Signal::Meaning] = most_of(&files)[Signal::Meaning];
+        weighing.most[Signal::Meaning] = most_of(&near, &OneThread)[Signal::Meaning];
+        best = weighing.best(&near, documents, limit, &OneThread);
     }
-    weighing.weigh(&mut files, collection);
-    // The best piece of a file is worth what the file is, no other more: further files have no say.
-    keep_best(&mut files, limit);
+    let mut room = ScoreRoom::default();
     let mut found = Vec::new();
-    for file in files.iter_mut().take_while(|file| file.total > 0.0) {
-        let own = runs_of(file.document);
+    for file in best.iter_mut().take_while(|file| file.total > 0.0) {
+        let at = file.scored.document;
+        let document = documents.document(at);
+        let runs = collection.by_file(at..at + 1);
         if approximate {
-            scorer.file(file.document, own, VectorReading::Vectors, &mut room);
+            scorer.file(&document, runs.of(at), VectorReading::Vectors, &mut room);
         } else {
-            let nears = std::mem::take(&mut file.score.nears);
-            scorer.scored(file.document, own, VectorReading::Vectors, nears, &mut room);
+            let nears = std::mem::take(&mut file.scored.score.nears);
+            scorer.scored(&document, runs.of(at), VectorReading::Vectors, nears, &mut room);
         }
-        let document = &collection.documents[file.document];
-        let wanted = room.pieces.iter().copied().enumerate().filter(|(chunk, _)| document.wanted.has(*chunk));
-        let mut pieces: Vec<(usize, f32)> = wanted.collect();
-        pieces.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+        let pieces = best_pieces(&room.pieces, &document.wanted);
         let best = pieces.first().map_or(1e-6, |(_, score)| score.max(1e-6));
         let mut share = 1.0;
-        for (at_most, (chunk, score)) in pieces.into_iter().take(MOST_OF_FILE).enumerate() {
+        for (at_most, (chunk, score)) in pieces.into_iter().enumerate() {
             if at_most > 0 && score <= 0.0 {
                 break;
             }
@@ -171,60 +179,94 @@ pub fn rank_comparing(
 }
 
 /// A file that may answer.
+#[derive(Clone)]
 struct ScoredFile {
     document: usize,
     score: FileScore,
+    /// What is kept of its total.
+    kept: f32,
+}
+
+/// A file with all its signals as one number.
+struct WeighedFile {
+    scored: ScoredFile,
     /// What a file of tests tells of it.
     tested: f32,
     total: f32,
 }
 
+/// The best pieces of a file that may answer, at most as many as an answer shows of it, the best first. O(pieces).
+fn best_pieces(scores: &[f32], wanted: &Wanted<'_>) -> Vec<(usize, f32)> {
+    let mut best: Vec<(usize, f32)> = Vec::with_capacity(MOST_OF_FILE + 1);
+    for (chunk, score) in scores.iter().copied().enumerate().filter(|(chunk, _)| wanted.has(*chunk)) {
+        // Of equal ones the first stays before.
+        let place = best.partition_point(|(_, held)| held.total_cmp(&score).is_ge());
+        if place < MOST_OF_FILE {
+            best.insert(place, (chunk, score));
+            best.truncate(MOST_OF_FILE);
+        }
+    }
+    best
+}
+
 /// What each signal is divided by. Scores of words have no upper end: they count beside the best of this
 /// answer.
-fn most_of(files: &[ScoredFile]) -> Signals {
+fn most_of(parts: &[Vec<ScoredFile>], threads: &impl Parallel) -> Signals {
+    let of_part = |part: usize| {
+        let mut most = Signals::each(|_| 1e-6);
+        for file in &parts[part] {
+            for signal in Signal::open() {
+                most[signal] = most[signal].max(file.score.signals[signal]);
+            }
+        }
+        most
+    };
     let mut most = Signals::each(|_| 1.0);
+    let parts = threads.map(parts.len(), of_part);
     for signal in Signal::open() {
-        most[signal] = files.iter().map(|file| file.score.signals[signal]).fold(1e-6, f32::max);
+        most[signal] = parts.iter().map(|part| part[signal]).fold(1e-6, f32::max);
     }
     most
 }
 
-/// Keeps the best files, at most so many. O(files + kept x log kept).
-fn keep_best(files: &mut Vec<ScoredFile>, most: usize) {
-    let order =
-        |a: &ScoredFile, b: &ScoredFile| b.total.total_cmp(&a.total).then(a.document.cmp(&b.document));
-    if files.len() > most {
-        files.select_nth_unstable_by(most, order);
-        files.truncate(most);
+/// What is kept of the total of a file, be it code, a copy, or about code.
+fn kept(document: &Document<'_>, query: &Query, weights: &Weights) -> f32 {
+    let mut kept = 1.0;
+    if document.path.aside && !query.asks_aside {
+        kept *= weights.aside;
     }
-    files.sort_unstable_by(order);
+    if document.path.made {
+        kept *= weights.made;
+    }
+    if !document.is_code {
+        kept *= weights.text;
+    }
+    kept
 }
 
 /// How the signals of a file become one number.
-struct Weighing<'w> {
-    query: &'w Query,
-    weights: &'w Weights,
+struct Weighing {
     /// What each signal is divided by.
     most: Signals,
     /// What each is worth.
     factors: Signals,
 }
 
-impl<'w> Weighing<'w> {
-    fn of(files: &[ScoredFile], query: &'w Query, weights: &'w Weights) -> Self {
+impl Weighing {
+    fn of(most: Signals, query: &Query, weights: &Weights) -> Self {
         let asked = if query.class == Class::Identifier { weights.asked } else { 1.0 };
         let factors = Signals::each(|signal| match signal {
             Signal::FileName | Signal::Name => weights.signals[signal] * asked,
             _ => weights.signals[signal],
         });
-        Self { query, weights, most: most_of(files), factors }
+        Self { most, factors }
     }
 
-    /// The signals of a file beside the best of the answer.
+    /// The signals of a file beside the best of the answer, but what tests tell of it.
     fn signals(&self, file: &ScoredFile) -> Signals {
         let mut signals = Signals::each(|signal| file.score.signals[signal] / self.most[signal]);
         signals[Signal::Meaning] = signals[Signal::Meaning].max(0.0).powf(NEARER);
-        signals[Signal::Tested] = file.tested;
+        signals[Signal::Tested] = 0.0;
         signals
     }
 
@@ -233,59 +275,93 @@ impl<'w> Weighing<'w> {
         Signals::each(|signal| signals[signal] * self.factors[signal])
     }
 
-    fn found(&self, file: &ScoredFile, chunk: usize, kept: f32) -> Found {
-        let signals = self.signals(file);
+    fn found(&self, file: &WeighedFile, chunk: usize, kept: f32) -> Found {
+        let mut signals = self.signals(&file.scored);
+        signals[Signal::Tested] = file.tested;
         Found {
-            document: file.document,
+            document: file.scored.document,
             chunk,
             score: file.total * kept,
             signals,
             shares: self.shares(&signals),
-            coverage: file.score.coverage,
-            nearness: file.score.nearness,
+            coverage: file.scored.score.coverage,
+            nearness: file.scored.score.nearness,
         }
     }
 
-    /// Adds up the signals of each file.
-    fn weigh(&self, files: &mut [ScoredFile], collection: &Collection<'_>) {
-        for file in files.iter_mut() {
-            file.tested = 0.0;
-            file.total = self.shares(&self.signals(file)).sum();
-        }
-        if self.factors[Signal::Tested] > 0.0 {
-            self.speak_for_tested(files, collection);
-        }
-        for file in files.iter_mut() {
-            let document = &collection.documents[file.document];
-            if document.path.aside && !self.query.asks_aside {
-                file.total *= self.weights.aside;
+    /// The best files, at most so many, the best first. O(files + kept x log kept).
+    fn best(
+        &self,
+        parts: &[Vec<ScoredFile>],
+        documents: &impl Documents,
+        most: usize,
+        threads: &impl Parallel,
+    ) -> Vec<WeighedFile> {
+        let totals: Vec<Vec<f32>> = threads.map(parts.len(), |part| {
+            parts[part].iter().map(|file| self.shares(&self.signals(file)).sum()).collect()
+        });
+        let tested = if self.factors[Signal::Tested] > 0.0 {
+            self.told_by_tests(parts, &totals, documents, threads)
+        } else {
+            Vec::new()
+        };
+        let mut order = Vec::with_capacity(parts.iter().map(Vec::len).sum());
+        for (part, totals) in totals.iter().enumerate() {
+            for (at, total) in totals.iter().enumerate() {
+                let tested = tested.get(part).map_or(0.0, |part| part[at]);
+                let total = (total + self.factors[Signal::Tested] * tested) * parts[part][at].kept;
+                order.push((total, tested, part as u32, at as u32));
             }
-            if document.path.made {
-                file.total *= self.weights.made;
-            }
-            if !document.is_code {
-                file.total *= self.weights.text;
-            }
         }
+        let document = |part: u32, at: u32| parts[part as usize][at as usize].document;
+        let by_total = |a: &(f32, f32, u32, u32), b: &(f32, f32, u32, u32)| {
+            b.0.total_cmp(&a.0).then_with(|| document(a.2, a.3).cmp(&document(b.2, b.3)))
+        };
+        if order.len() > most {
+            order.select_nth_unstable_by(most, by_total);
+            order.truncate(most);
+        }
+        order.sort_unstable_by(by_total);
+        let weighed = order.into_iter().map(|(total, tested, part, at)| WeighedFile {
+            scored: parts[part as usize][at as usize].clone(),
+            tested,
+            total,
+        });
+        weighed.collect()
     }
 
-    /// Lets each file of tests speak for the files that it is named after, by what it is worth itself beside the best.
-    fn speak_for_tested(&self, files: &mut [ScoredFile], collection: &Collection<'_>) {
-        let best = files.iter().map(|file| file.total).fold(1e-6, f32::max);
+    /// What files of tests tell of each file: they speak for the files that they are named after, by what they are worth
+    /// themselves beside the best.
+    fn told_by_tests(
+        &self,
+        parts: &[Vec<ScoredFile>],
+        totals: &[Vec<f32>],
+        documents: &impl Documents,
+        threads: &impl Parallel,
+    ) -> Vec<Vec<f32>> {
+        let best = totals.iter().flatten().copied().fold(1e-6, f32::max);
+        let path = |file: &ScoredFile| documents.document(file.document).path;
+        let said = threads.map(parts.len(), |part| {
+            let files = parts[part].iter().zip(&totals[part]);
+            let tests = files.filter_map(|(file, total)| {
+                let path = path(file);
+                path.subject.filter(|_| path.tests).map(|subject| (subject, total / best))
+            });
+            tests.collect::<Vec<_>>()
+        });
         let mut worth: FxHashMap<Term, f32> = FxHashMap::default();
-        let path = |file: &ScoredFile| collection.documents[file.document].path;
-        for file in files.iter() {
-            if let Some(subject) = path(file).subject.filter(|_| path(file).tests) {
-                let known = worth.entry(subject).or_default();
-                *known = known.max(file.total / best);
-            }
+        for (subject, worthy) in said.into_iter().flatten() {
+            let known = worth.entry(subject).or_default();
+            *known = known.max(worthy);
         }
-        for file in files.iter_mut() {
-            let path = path(file);
-            let told = path.subject.filter(|_| !path.aside).and_then(|subject| worth.get(&subject));
-            file.tested = told.copied().unwrap_or(0.0);
-            file.total += self.factors[Signal::Tested] * file.tested;
-        }
+        threads.map(parts.len(), |part| {
+            let told = parts[part].iter().map(|file| {
+                let path = path(file);
+                let told = path.subject.filter(|_| !path.aside).and_then(|subject| worth.get(&subject));
+                told.copied().unwrap_or(0.0)
+            });
+            told.collect()
+        })
     }
 }
 
@@ -566,7 +642,7 @@ mod tests {
             levels,
             ..Document::at(&nowhere)
         });
-        let collection = Collection { documents: documents.collect(), runs: Vec::new() };
+        let collection = Collection { documents: documents.collect::<Vec<_>>(), runs: Vec::new() };
         let query = Query::new("anything");
         let compare = |collection: &Collection<'_>, meaning: &Vector, all, files| {
             let compared = Compared { all, files };

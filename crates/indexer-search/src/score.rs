@@ -1,7 +1,7 @@
 //! How well one file answers: the signals of a file and a score for each of its pieces.
 
 use crate::class::Class;
-use crate::collection::{Collection, Document, PostingRun};
+use crate::collection::{Collection, Document, FileRun, PostingRun};
 use crate::embed::Vector;
 use crate::packed::QueryVector;
 use crate::parallel::Parallel;
@@ -31,27 +31,21 @@ impl Rarity {
         at.map_or(1.0, |at| self.told[at])
     }
 
-    /// Counts are exact integers, so that they are the same in one segment or in many.
-    fn of(collection: &Collection<'_>, query: &Query, title: f32, threads: &impl Parallel) -> Self {
-        let chunks: u64 = collection.documents.iter().map(|document| u64::from(document.chunks)).sum();
-        let files = collection.documents.len() as u64;
-        let none = || vec![(0_u64, 0_u64); query.terms.len()];
-        let parts: Vec<_> = collection.runs.chunks(PART).collect();
-        let counted = |part: usize| {
-            let mut counts = none();
-            for (_, lookup, run) in parts[part] {
-                if let Some((pieces, files)) = counts.get_mut(*lookup as usize) {
-                    *pieces += count(run);
-                    *files += 1;
-                }
-            }
-            counts
-        };
-        let mut counts = none();
-        for part in threads.map(parts.len(), counted) {
-            for (all, more) in counts.iter_mut().zip(part) {
-                *all = (all.0 + more.0, all.1 + more.1);
-            }
+    /// Counts are exact integers, so that they are the same in one segment or in many. `files` of `chunks` pieces.
+    fn of<D>(
+        collection: &Collection<'_, D>,
+        (files, chunks): (u64, u64),
+        query: &Query,
+        title: f32,
+        threads: &impl Parallel,
+    ) -> Self {
+        let lists = (0..query.terms.len()).zip(&collection.runs);
+        let parts: Vec<(usize, &[FileRun<'_>])> =
+            lists.flat_map(|(term, list)| list.chunks(PART).map(move |part| (term, part))).collect();
+        let counted = |part: usize| parts[part].1.iter().map(|(_, run)| count(run)).sum::<u64>();
+        let mut counts = vec![(0, 0); query.terms.len()];
+        for ((term, part), pieces) in parts.iter().zip(threads.map(parts.len(), counted)) {
+            counts[*term] = (counts[*term].0 + pieces, counts[*term].1 + part.len() as u64);
         }
         let rare = |all: u64, with: u64| (1.0 + (all as f32 - with as f32 + 0.5) / (with as f32 + 0.5)).ln();
         let most = rare(files, 1).max(1e-6);
@@ -94,7 +88,6 @@ pub(crate) struct ScoreRoom {
 
 /// Scores the files of a collection, each by itself.
 pub(crate) struct Scorer<'c> {
-    documents: &'c [Document<'c>],
     query: &'c Query,
     meaning: Option<QueryVector>,
     rarity: Rarity,
@@ -109,17 +102,17 @@ pub(crate) struct Scorer<'c> {
 }
 
 impl<'c> Scorer<'c> {
-    pub(crate) fn new(
-        collection: &'c Collection<'c>,
+    /// The scorer of the files of a collection, which has so many files and pieces. O(runs).
+    pub(crate) fn new<D>(
+        (collection, counts): (&Collection<'_, D>, (u64, u64)),
         query: &'c Query,
         meaning: Option<&Vector>,
         weights: &Weights,
         threads: &impl Parallel,
     ) -> Self {
-        let rarity = Rarity::of(collection, query, weights.title_words, threads);
+        let rarity = Rarity::of(collection, counts, query, weights.title_words, threads);
         let saturated = |byte| weight(byte) / (weight(byte) + weights.chunk_saturation);
         Self {
-            documents: &collection.documents,
             query,
             asked: AskedTerms::of(query),
             meaning: meaning.map(QueryVector::new),
@@ -134,12 +127,11 @@ impl<'c> Scorer<'c> {
     /// The signals of a file; leaves a score for each of its pieces in `room`. O(pieces + postings + vectors).
     pub(crate) fn file(
         &self,
-        at: usize,
+        document: &Document<'_>,
         runs: &[PostingRun<'_>],
         look: VectorReading,
         room: &mut ScoreRoom,
     ) -> FileScore {
-        let document = &self.documents[at];
         let nears = match (look, &self.meaning) {
             (VectorReading::Vectors, Some(meaning)) => {
                 let vectors = document.vectors();
@@ -148,19 +140,18 @@ impl<'c> Scorer<'c> {
             _ => Vec::new(),
         };
         work::add(nears.len() * DIMENSIONS);
-        self.scored(at, runs, look, nears, room)
+        self.scored(document, runs, look, nears, room)
     }
 
     /// [`file`](Self::file) of one whose vectors were compared.
     pub(crate) fn scored(
         &self,
-        at: usize,
+        document: &Document<'_>,
         runs: &[PostingRun<'_>],
         look: VectorReading,
         nears: Vec<f32>,
         room: &mut ScoreRoom,
     ) -> FileScore {
-        let document = &self.documents[at];
         let pieces = &mut room.pieces;
         pieces.clear();
         pieces.resize(document.chunks as usize, 0.0);
@@ -253,6 +244,9 @@ impl<'c> Scorer<'c> {
 
     /// How surely the question names the file among places with lines: the innermost of a stack most.
     fn framed(&self, file: &str) -> f32 {
+        if self.query.frames.is_empty() {
+            return 0.0;
+        }
         let file = file.trim_end_matches('/');
         let frames = self.query.frames.iter().zip(0_u8..);
         let worth = |(frame, at): (&crate::report::Frame, u8)| {
@@ -280,9 +274,8 @@ impl<'c> Scorer<'c> {
 
     /// What the vectors say of a file of which the signs were read: how near it is around, and its nearest
     /// piece. Compares those vectors that are near by their signs.
-    pub(crate) fn near(&self, document: usize, room: &mut ScoreRoom) -> (f32, f32) {
+    pub(crate) fn near(&self, document: &Document<'_>, room: &mut ScoreRoom) -> (f32, f32) {
         let mut nearest = [0.0_f32; 3];
-        let document = &self.documents[document];
         let Some(meaning) = &self.meaning else { return (0.0, 0.0) };
         let signs = document.signs.as_chunks::<SIGNS>().0;
         let differing = &mut room.differing;

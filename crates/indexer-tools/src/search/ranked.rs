@@ -4,15 +4,21 @@ use super::hit::Why;
 use super::{Asked, Filter, Line, Literals, Piece, symbol_of};
 use crate::analysis::in_parts;
 use crate::protocol::{Context, Problem};
+use indexer_core::SIGNS;
 use indexer_engine::FileQuery;
 use indexer_search::chunks;
 use indexer_search::confidence::{Confidence, likely};
-use indexer_search::rank::{Document, Found, MANY_FILES, Parallel, Ranking, Signal, Wanted, Weights, rank};
+use indexer_search::history::{Changes, Likeness};
+use indexer_search::paths::PathWords;
+use indexer_search::rank::{
+    Document, Documents, Extent, FileRun, Found, MANY_FILES, Parallel, Ranking, Signal, Wanted, Weights, rank,
+};
 use indexer_search::report::likeness;
 use indexer_search::{Collection, Query};
 use indexer_store::{Catalogue, FileRef, Symbol};
 use rustc_hash::FxHashSet;
 use std::borrow::Cow;
+use std::sync::Arc;
 
 /// What counts besides words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,8 +33,6 @@ pub enum Meaning {
 
 /// The share of a question's words below which it is about something else, where no hit is likely.
 const LEAST_KNOWN: f32 = 0.4;
-/// How many files a thread prepares at a time.
-const PART: usize = 2_048;
 /// Most pieces that are ranked; further ones are no help to anybody.
 const MOST: usize = 200;
 
@@ -106,27 +110,24 @@ impl<'v> Ranked<'v> {
         let words = query.words.iter().map(String::as_str);
         let meaning = (how != Meaning::Without).then(|| indexer_embedding::table().vector(words)).flatten();
         let catalogues: Vec<Catalogue<'v>> = asked.iter().map(|one| one.context.view().catalogue()).collect();
-        let mut all = Collection::default();
-        // The first document of each.
-        let mut starts = Vec::with_capacity(asked.len());
-        for (one, catalogue) in asked.iter().zip(&catalogues) {
+        let mut changes: Vec<Option<Arc<Changes>>> = Vec::with_capacity(asked.len());
+        for one in asked {
             one.context.still_wanted()?;
-            let start = all.documents.len();
-            starts.push(start);
-            add(&mut all, (one, catalogue), query, how);
-            if how == Meaning::Beside
-                && let Some(changes) = super::history::changes(&one.context, query)?
-            {
-                let likeness = changes.likeness(query);
-                for (document, file) in all.documents[start..].iter_mut().zip(catalogue.files()) {
-                    (document.history, document.changed) = likeness.of(file.path());
-                }
-            }
+            let wanted = how == Meaning::Beside;
+            changes.push(if wanted { super::history::changes(&one.context, query)? } else { None });
         }
-        let collection = all;
-        let known = known(&collection, query);
-        let Ranking { mut found, approximate } =
-            rank(collection, query, meaning.as_ref(), &weights(query, how), MOST, &Threads);
+        let files = Files::of(asked, &catalogues, &changes, query, how);
+        let runs = files.runs(query);
+        let known = known(&runs, query);
+        let starts = files.starts.clone();
+        let Ranking { mut found, approximate } = rank(
+            Collection { documents: files, runs },
+            query,
+            meaning.as_ref(),
+            &weights(query, how),
+            MOST,
+            &Threads,
+        );
         let is_bounded = found.len() >= MOST;
         let likely = likely(&found, meaning.is_some());
         if how == Meaning::Beside && is_about_nothing(&found, &likely, known) {
@@ -173,14 +174,10 @@ fn framed(query: &Query, filter: &Filter<'_>, file: FileRef<'_>, chunk: usize) -
 }
 
 /// The share of the terms of a question that stand anywhere.
-fn known(collection: &Collection<'_>, query: &Query) -> f32 {
-    let mut known = vec![false; query.terms.len()];
-    for (_, lookup, _) in &collection.runs {
-        if let Some(one) = known.get_mut(*lookup as usize) {
-            *one = true;
-        }
-    }
-    known.iter().filter(|one| **one).count() as f32 / known.len().max(1) as f32
+fn known(runs: &[Vec<FileRun<'_>>], query: &Query) -> f32 {
+    let terms = query.terms.len();
+    let known = runs.iter().take(terms).filter(|list| !list.is_empty()).count();
+    known as f32 / terms.max(1) as f32
 }
 
 /// True of hits that are only the nearest to a question about something that is not there: none is likely, and
@@ -226,58 +223,116 @@ impl Parallel for Threads {
     }
 }
 
-/// Adds the files of a repository, and where the words of the question stand in them.
-fn add<'v>(
-    all: &mut Collection<'v>,
-    (asked, catalogue): (&Asked<'v, '_>, &Catalogue<'v>),
-    query: &Query,
+/// The path of a file that is not there.
+static NOWHERE: PathWords = PathWords::NONE;
+
+/// The files of the repositories that are asked, one after the other.
+struct Files<'v, 'q> {
+    repositories: Vec<Repository<'v, 'q>>,
+    /// The first file of each.
+    starts: Vec<usize>,
+    count: usize,
     how: Meaning,
-) {
-    let filter = &asked.filter;
-    let sought: &'v [FileQuery] = asked.context.snapshot.file_queries();
-    let start = all.documents.len() as u32;
-    let document = |(file, sought): (FileRef<'v>, &'v FileQuery)| {
-        let wanted = match filter.takes(file) {
+}
+
+struct Repository<'v, 'q> {
+    filter: Filter<'q>,
+    catalogue: &'q Catalogue<'v>,
+    known: &'v [FileQuery],
+    /// What its history says of the question.
+    likeness: Option<Likeness<'q>>,
+}
+
+impl<'v, 'q> Files<'v, 'q> {
+    fn of(
+        asked: &'q [Asked<'v, '_>],
+        catalogues: &'q [Catalogue<'v>],
+        changes: &'q [Option<Arc<Changes>>],
+        query: &Query,
+        how: Meaning,
+    ) -> Self {
+        let mut made = Self { repositories: Vec::new(), starts: Vec::new(), count: 0, how };
+        for ((one, catalogue), changes) in asked.iter().zip(catalogues).zip(changes) {
+            let known = one.context.snapshot.file_queries();
+            made.starts.push(made.count);
+            made.count += catalogue.files().len().min(known.len());
+            let likeness = changes.as_deref().map(|changes| changes.likeness(query));
+            made.repositories.push(Repository { filter: one.filter, catalogue, known, likeness });
+        }
+        made
+    }
+
+    /// Where the words of the question stand. O(files that hold them).
+    fn runs(&self, query: &Query) -> Vec<Vec<FileRun<'v>>> {
+        if self.how == Meaning::Alone {
+            return Vec::new();
+        }
+        let lookups = query.lookups();
+        let list = |lookup: usize| {
+            let mut list = Vec::new();
+            for (one, start) in self.repositories.iter().zip(&self.starts) {
+                let found = one.catalogue.runs(lookups[lookup].0);
+                list.extend(found.map(|(file, run)| (*start as u32 + file, run)));
+            }
+            // One segment says them by path, several one after the other.
+            if !list.is_sorted_by_key(|(file, _)| *file) {
+                list.sort_unstable_by_key(|(file, _)| *file);
+            }
+            list
+        };
+        if self.count < MANY_FILES {
+            (0..lookups.len()).map(list).collect()
+        } else {
+            in_parts(lookups.len(), list)
+        }
+    }
+
+    fn file(&self, at: usize) -> Option<(&Repository<'v, 'q>, FileRef<'v>, &'v FileQuery)> {
+        let of = self.starts.partition_point(|start| *start <= at).checked_sub(1)?;
+        let (one, place) = (self.repositories.get(of)?, at - self.starts[of]);
+        Some((one, one.catalogue.file(place)?, one.known.get(place)?))
+    }
+}
+
+impl Documents for Files<'_, '_> {
+    fn count(&self) -> usize {
+        self.count
+    }
+
+    fn document(&self, at: usize) -> Document<'_> {
+        let Some((one, file, known)) = self.file(at) else { return Document::at(&NOWHERE) };
+        let wanted = match one.filter.takes(file) {
             false => Wanted::Nothing,
-            true if filter.takes_whole(file) => Wanted::All,
+            true if one.filter.takes_whole(file) => Wanted::All,
             true => {
                 let table = chunks::decode(file.chunk_table());
-                let marks: Vec<bool> = table.iter().map(|chunk| filter.takes_chunk(file, chunk)).collect();
-                if marks.contains(&true) { Wanted::Marked(marks) } else { Wanted::Nothing }
+                let marks: Vec<bool> =
+                    table.iter().map(|chunk| one.filter.takes_chunk(file, chunk)).collect();
+                if marks.contains(&true) { Wanted::Marked(marks.into()) } else { Wanted::Nothing }
             }
         };
-        let meant = how != Meaning::Without && wanted != Wanted::Nothing;
+        let likeness = one.likeness.as_ref().map(|likeness| likeness.of(file.path()));
+        let (history, changed) = likeness.unwrap_or_default();
+        let meant = self.how != Meaning::Without && wanted != Wanted::Nothing;
         Document {
-            path: &sought.path,
-            is_code: sought.is_code,
+            path: &known.path,
+            is_code: known.is_code,
             chunks: file.chunks(),
-            history: 0.0,
-            changed: 0.0,
-            embedded: if meant { Cow::Borrowed(&sought.embedded) } else { Cow::default() },
+            history,
+            changed,
+            embedded: if meant { Cow::Borrowed(&known.embedded) } else { Cow::default() },
             signs: if meant { file.signs() } else { &[] },
             levels: if meant { file.levels() } else { &[] },
             path_vector: if meant { file.path_vector() } else { &[] },
             wanted,
         }
-    };
-    let lookups = if how == Meaning::Alone { Vec::new() } else { query.lookups() };
-    let runs = |lookup: usize| {
-        catalogue.runs(lookups[lookup].0).map(move |(file, run)| (start + file, lookup as u32, run))
-    };
-    let files = catalogue.files();
-    if files.len() < MANY_FILES {
-        all.documents.extend(files.zip(sought).map(document));
-        all.runs.extend((0..lookups.len()).flat_map(runs));
-    } else {
-        let files: Vec<FileRef<'v>> = files.collect();
-        let part = |part: usize| {
-            let range = part * PART..files.len().min((part + 1) * PART);
-            let sought = sought.get(range.clone()).unwrap_or_default();
-            files[range].iter().copied().zip(sought).map(document).collect::<Vec<_>>()
-        };
-        all.documents.extend(in_parts(files.len().div_ceil(PART), part).into_iter().flatten());
-        let runs = |lookup: usize| runs(lookup).collect::<Vec<_>>();
-        all.runs.extend(in_parts(lookups.len(), runs).into_iter().flatten());
+    }
+
+    fn extent(&self, at: usize) -> Extent {
+        let Some((one, file, _)) = self.file(at) else { return Extent::default() };
+        let meant = self.how != Meaning::Without && one.filter.takes(file);
+        let vectors = if meant { file.signs().len() / SIGNS } else { 0 };
+        Extent { chunks: u64::from(file.chunks()), vectors: vectors as u64 }
     }
 }
 
