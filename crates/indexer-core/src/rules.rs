@@ -201,6 +201,8 @@ pub struct LinkRules {
     pub relative_levels: bool,
     /// True where the first name of an import may be a name of the scope around it.
     pub imports_see_scope: bool,
+    /// True where an import binds its names for the module alone, and for others only where it says so.
+    pub imports_are_private: bool,
     /// True where a function is a test by its name alone, so that it is one only in a test file.
     pub tests_by_name: bool,
     /// What of a package can be reached from outside.
@@ -427,6 +429,7 @@ impl LinkRules {
         guesses_fields: true,
         relative_levels: false,
         imports_see_scope: false,
+        imports_are_private: false,
         tests_by_name: false,
         surface: &Surface::BASE,
         root: |_, _| ModulePlace::Unknown,

@@ -314,6 +314,14 @@ impl Walk<'_> {
             let part = hash_numbers([47, self.expression(candidate.of), u64::from(candidate.argument)]);
             self.add(DependencyKey::bound(self.path, owner, name), part);
             self.add(DependencyKey::declared(name), part);
+            let extension = match definition.owner {
+                Owner::Extension(id) => self.facts.extensions[id.index()].type_name,
+                _ => None,
+            };
+            if let Some(type_name) = extension {
+                let type_name = self.hash(type_name);
+                self.add(DependencyKey::extension_member(self.path, type_name, name), part);
+            }
         }
     }
 

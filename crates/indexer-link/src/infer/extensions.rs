@@ -2,6 +2,7 @@
 
 use crate::infer::{bases_of, header_type, in_scope, own_member, sources_extending};
 use crate::query::Db;
+use crate::resolve::made_in_scope;
 use crate::value::{Set, Symbol, Text, TypeId, Value};
 use indexer_core::key::hash_text;
 use indexer_core::{DependencyKey, ExtensionId, FileId};
@@ -67,7 +68,10 @@ pub(crate) fn extension_members_by_name(
         }
         let scope = unit.facts.extensions[id.index()].scope;
         db.depend(DependencyKey::extension_member(unit.path_hash, type_name, hash));
-        let found = in_scope(db, *file, scope, hash, call);
+        let mut found = in_scope(db, *file, scope, hash, call);
+        if found.is_empty() {
+            found = made_in_scope(db, *file, scope, hash);
+        }
         // Only conditions can make several files of a package extend a type by one member.
         if !found.is_empty() && !is_trait && unit.rules.packages.is_none() {
             return found;

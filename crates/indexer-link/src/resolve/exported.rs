@@ -2,7 +2,9 @@
 
 use crate::infer::{declared_member, reify_all, reify_definition, resolve_member};
 use crate::query::Db;
-use crate::resolve::{inner_package, module_at, module_member, package_export, path_root, visible};
+use crate::resolve::{
+    inner_package, module_at, module_member, module_member_outside, package_export, path_root, visible,
+};
 use crate::value::{Set, Text, Value};
 use indexer_core::{DefId, FileId, Namespace, ScopeId, SubmoduleQuery, SymbolKind};
 
@@ -40,6 +42,28 @@ pub(crate) fn exported(db: &Db, of: Value, name: Text, namespace: Namespace) -> 
         }
         _ => Set::unknown(),
     }
+}
+
+/// What `of`, which is of another crate, offers under a name: [`exported`] without what it imports for itself alone.
+pub(crate) fn exported_outside(db: &Db, of: Value, name: Text, namespace: Namespace) -> Set {
+    let modules = match of {
+        Value::Module(..) => Set::of(of),
+        Value::Definition(sym) if db.unit(sym.file).map(|u| u.kind(sym.def)) == Some(SymbolKind::Module) => {
+            module_of(db, sym.file, sym.def)
+        }
+        _ => return exported(db, of, name, namespace),
+    };
+    let mut found = Set::default();
+    for module in modules.iter() {
+        match module {
+            Value::Module(file, scope) => {
+                found.extend(&module_member_outside(db, file, scope, name, namespace));
+            }
+            Value::Definition(_) => {}
+            other => found.extend(&exported(db, other, name, namespace)),
+        }
+    }
+    found
 }
 
 fn exported_by_all(db: &Db, of: &Set, name: Text, namespace: Namespace) -> Set {

@@ -3,18 +3,33 @@
 use crate::db::is_include;
 use crate::query::{Db, Query};
 use crate::resolve::{
-    depend_on_binding, exported, exported_by_module_value, in_namespaces, included_files, listed_exports,
-    module_above, module_value, of_platform, path_root, submodule_of_file, targets_of_bindings,
-    undeclared_submodule, using_declaration,
+    depend_on_binding, exported, exported_by_module_value, exported_outside, in_namespaces, included_files,
+    listed_exports, module_above, module_value, of_platform, path_root, submodule_of_file,
+    targets_of_bindings, undeclared_submodule, using_declaration,
 };
 use crate::unit::Unit;
 use crate::value::{Set, Value};
 use indexer_core::key::hash_text;
 use indexer_core::{
     Binding, Bound, DependencyKey, FileId, Flags, ImportId, ImportShape, Namespace, ScopeId, ScopeKind,
-    SymbolKind,
+    SymbolKind, Visibility,
 };
 use smallvec::SmallVec;
+
+/// True where an import leads into a module of another crate, which hands on only what it imports for others.
+pub(crate) fn leaves_crate(db: &Db, file: FileId, import: ImportId, module: Value) -> bool {
+    let Some(unit) = db.unit(file).filter(|unit| unit.rules.imports_are_private) else { return false };
+    let first = unit.facts.imports.get(import.index()).and_then(|import| import.path.first().copied());
+    // Wherever its file stands, what is reached by these is of the same crate.
+    let is_own = first.is_none_or(|first| matches!(unit.facts.name(first), "crate" | "self" | "super"));
+    let of = match module {
+        Value::Module(file, _) => file,
+        Value::Definition(sym) => sym.file,
+        _ => return false,
+    };
+    let place = db.unit(of).map(|unit| &unit.place);
+    !is_own && place.is_some_and(|of| !(unit.rules.reaches)(Visibility::Private, of, &unit.place))
+}
 
 /// Where the first `upto` names of an import lead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -70,7 +85,9 @@ impl Query for ImportTarget {
                     next.extend(&above);
                     continue;
                 }
-                let exported = || exported(db, value, name, namespace);
+                let outside = leaves_crate(db, file, id, value);
+                let offered = if outside { exported_outside } else { exported };
+                let exported = || offered(db, value, name, namespace);
                 let of_value = || exported_by_module_value(db, value, name);
                 let undeclared = || undeclared_submodule(db, value, name);
                 let offered = db.found_or(|| db.found_or(exported, of_value), undeclared);

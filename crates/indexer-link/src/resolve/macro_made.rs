@@ -4,7 +4,7 @@ use crate::query::Db;
 use crate::resolve::{listed_as, resolve};
 use crate::unit::Unit;
 use crate::value::{Set, Value};
-use indexer_core::{Candidate, DefId, FileId, Makes, ScopeId, ScopeKind};
+use indexer_core::{Candidate, DefId, FileId, Makes, Owner, ScopeId, ScopeKind, SymbolKind};
 
 /// What a candidate is: what every macro that its invocation may mean makes of it.
 pub(crate) fn macro_made(db: &Db, file: FileId, candidate: Candidate) -> Option<Makes> {
@@ -22,7 +22,12 @@ pub(crate) fn macro_made(db: &Db, file: FileId, candidate: Candidate) -> Option<
         db.depend_on_symbol(sym);
         let makes = &db.unit(sym.file)?.facts.makes;
         let at = makes.binary_search_by_key(&sym.def, |makes| makes.definition).ok()?;
-        let one = Makes { definition, ..makes[at] };
+        let mut one = Makes { definition, ..makes[at] };
+        // A function of an extension is its method.
+        let is_member = matches!(unit.facts.definition(definition).owner, Owner::Extension(_));
+        if is_member && one.kind == SymbolKind::Function {
+            one.kind = SymbolKind::Method;
+        }
         if made.is_some_and(|known| known != one) {
             return None;
         }
@@ -31,7 +36,7 @@ pub(crate) fn macro_made(db: &Db, file: FileId, candidate: Candidate) -> Option<
     made
 }
 
-/// What macros make of the name with this hash in a module: bound nowhere, since another file says whether it is there.
+/// What macros make of the name with this hash in a module or an extension: bound nowhere, since another file says whether it is there.
 pub(crate) fn made_in_scope(db: &Db, file: FileId, scope: ScopeId, hash: u64) -> Set {
     let Some(unit) = db.unit(file) else { return Set::default() };
     if unit.facts.candidates.is_empty() {

@@ -36,11 +36,11 @@ pub(crate) use declarations::{
 pub(crate) use everywhere::{imports_everywhere, wildcards_of};
 pub(crate) use export_lists::{is_exported_unasked, listed_exports};
 pub(crate) use exported::{
-    exported, exported_by_module_value, external_member, is_folder_alone, module_above, module_of,
-    module_value, undeclared_submodule,
+    exported, exported_by_module_value, exported_outside, external_member, is_folder_alone, module_above,
+    module_of, module_value, undeclared_submodule,
 };
 pub(crate) use global::{exported_macros, global_definitions, macro_by_name};
-pub(crate) use import::{ImportTarget, import_target, import_target_of_binding};
+pub(crate) use import::{ImportTarget, import_target, import_target_of_binding, leaves_crate};
 pub(crate) use includes::{
     DirectIncludes, IncludeClosure, Includer, Includers, depend_on_includes, include_closure, included_files,
     includers,
@@ -49,7 +49,9 @@ pub(crate) use inherited::{by_implied_packages, by_outside_wildcards, inherited_
 pub(crate) use installed::{InstalledDefinition, installed_definition};
 pub(crate) use lists::{given_by_includers, listed, listed_as};
 pub(crate) use macro_made::{macro_made, made_around, made_in_scope};
-pub(crate) use module_member::{ModuleMember, exported_through_wildcard, module_member, submodule_of_file};
+pub(crate) use module_member::{
+    ModuleMember, exported_through_wildcard, module_member, module_member_outside, submodule_of_file,
+};
 pub(crate) use name::{
     crate_named, is_root_of_crates, outside_of_types, own_associated_type, resolve, resolve_binding,
     resolve_name,

@@ -2,13 +2,14 @@
 
 use crate::query::{Db, Query};
 use crate::resolve::{
-    depend_on_binding, exported, exported_macros, import_target_of_binding, in_namespaces,
-    is_exported_unasked, is_folder_alone, made_in_scope, module_at, package_export, path_root,
+    depend_on_binding, exported, exported_macros, exported_outside, import_target_of_binding, in_namespaces,
+    is_exported_unasked, is_folder_alone, leaves_crate, made_in_scope, module_at, package_export, path_root,
     targets_of_bindings,
 };
+use crate::unit::Unit;
 use crate::value::{Set, Text, Value};
 use indexer_core::key::hash_text;
-use indexer_core::{Bound, DependencyKey, FileId, ImportId, Namespace, ScopeId, SubmoduleQuery};
+use indexer_core::{Bound, DependencyKey, FileId, ImportId, Namespace, ScopeId, SubmoduleQuery, Visibility};
 
 /// What a module exports under a name, in these name spaces: its bindings, its submodules, its wildcard imports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -17,28 +18,36 @@ pub(crate) struct ModuleMember {
     pub(crate) scope: ScopeId,
     pub(crate) name: Text,
     pub(crate) namespace: Namespace,
+    /// True where another crate asks, for which a private import binds nothing.
+    pub(crate) outside: bool,
 }
 
 impl Query for ModuleMember {
     /// A definition settles it. Else every other way is asked each time, whatever the ways before it give: an import
     /// may lead back here, and what it gives then must not hide on which other questions the answer rests.
     fn run(self, db: &Db) -> Set {
-        let Self { file, scope, name, namespace } = self;
+        let Self { file, scope, name, namespace, outside } = self;
         let Some(unit) = db.unit(file) else { return Set::unknown() };
         let text = db.text_of(name);
         let hash = hash_text(&text);
         depend_on_binding(db, file, scope, hash);
         // What only an import sees is bound like a member.
         let seen = namespace.with(Namespace::MEMBER);
-        let bindings =
+        let mut bindings =
             unit.name_of_hash(hash).map(|name| unit.hoisted(scope, name, seen)).unwrap_or_default();
+        if outside {
+            bindings.retain(|binding| match binding.bound {
+                Bound::Import(id) => is_handed_on(unit, id),
+                _ => true,
+            });
+        }
         let bound = || in_namespaces(db, targets_of_bindings(db, file, &bindings), namespace);
         if bindings.iter().any(|binding| matches!(binding.bound, Bound::Definition(_))) {
             return bound();
         }
         let submodule = submodule_of_file(db, file, scope, &text);
         db.first_found(self, bound, || {
-            let exported = exported_by_wildcards(db, file, scope, name, namespace);
+            let exported = exported_by_wildcards(db, self);
             match (submodule.is_empty(), exported.is_empty()) {
                 (false, _) => submodule,
                 (true, false) => exported,
@@ -66,7 +75,23 @@ fn macros_at_root(db: &Db, file: FileId, scope: ScopeId, hash: u64, namespace: N
 
 /// What a module exports under a name.
 pub(crate) fn module_member(db: &Db, file: FileId, scope: ScopeId, name: Text, namespace: Namespace) -> Set {
-    db.ask(ModuleMember { file, scope, name, namespace })
+    db.ask(ModuleMember { file, scope, name, namespace, outside: false })
+}
+
+/// The same for another crate, for which private imports of the module bind nothing.
+pub(crate) fn module_member_outside(
+    db: &Db,
+    file: FileId,
+    scope: ScopeId,
+    name: Text,
+    namespace: Namespace,
+) -> Set {
+    db.ask(ModuleMember { file, scope, name, namespace, outside: true })
+}
+
+/// True for an import that binds its names for other modules, too.
+fn is_handed_on(unit: &Unit<'_>, import: ImportId) -> bool {
+    unit.facts.imports.get(import.index()).is_some_and(|import| import.visibility != Visibility::Private)
 }
 
 pub(crate) fn submodule_of_file(db: &Db, file: FileId, scope: ScopeId, name: &str) -> Set {
@@ -81,13 +106,15 @@ pub(crate) fn submodule_of_file(db: &Db, file: FileId, scope: ScopeId, name: &st
     }
 }
 
-fn exported_by_wildcards(db: &Db, file: FileId, scope: ScopeId, name: Text, namespace: Namespace) -> Set {
+fn exported_by_wildcards(db: &Db, asked: ModuleMember) -> Set {
+    let ModuleMember { file, scope, name, namespace, outside } = asked;
     let Some(unit) = db.unit(file) else { return Set::default() };
     db.depend(DependencyKey::wildcards(unit.path_hash, unit.scope_owner(scope)));
     let mut found = Set::default();
     if !(unit.rules.hidden_from_wildcard)(&db.text_of(name)) {
-        for (_, import) in unit.wildcards.iter().filter(|(s, _)| *s == scope) {
-            found.extend(&exported_through_wildcard(db, file, *import, name, namespace));
+        let seen = |import: ImportId| !outside || is_handed_on(unit, import);
+        for (_, import) in unit.wildcards.iter().filter(|(s, import)| *s == scope && seen(*import)) {
+            found.extend(&through_wildcard(db, (file, *import), name, namespace, outside));
         }
     }
     found
@@ -101,6 +128,17 @@ pub(crate) fn exported_through_wildcard(
     name: Text,
     namespace: Namespace,
 ) -> Set {
+    through_wildcard(db, (file, import), name, namespace, false)
+}
+
+/// The same; what another crate asks for through it is what the module hands on to that.
+fn through_wildcard(
+    db: &Db,
+    (file, import): (FileId, ImportId),
+    name: Text,
+    namespace: Namespace,
+    outside: bool,
+) -> Set {
     let targets = import_target_of_binding(db, file, import);
     let mut found = Set::default();
     for value in targets.iter() {
@@ -112,7 +150,9 @@ pub(crate) fn exported_through_wildcard(
         } else if !matches!(value, Value::External(_) | Value::Unknown)
             && is_exported_unasked(db, value, name)
         {
-            found.extend(&exported(db, value, name, namespace));
+            let outside = outside || leaves_crate(db, file, import, value);
+            let offered = if outside { exported_outside } else { exported };
+            found.extend(&offered(db, value, name, namespace));
         }
     }
     found

@@ -18,6 +18,7 @@ pub(super) const RULES: LinkRules = LinkRules {
     most_guesses: 1,
     reaches: |visibility, of, from| visibility != Visibility::Private || crates::is_inside(of, from),
     imports_see_scope: true,
+    imports_are_private: true,
     surface: &SURFACE,
     root: crates::root,
     submodule: crates::submodule,

@@ -186,7 +186,7 @@ pub(super) struct Invocation {
 impl Invocation {
     /// The current node as one: an item may stand there, and its first argument is a plain name.
     pub(super) fn of(walk: &Walk<'_, '_>) -> Option<Self> {
-        if !is_place_of_items(walk.build) {
+        if !is_place_of_items(walk.build) && !is_place_of_members(walk.build) {
             return None;
         }
         let node = walk.node();
@@ -205,7 +205,9 @@ pub(super) fn candidate(walk: &mut Walk<'_, '_>, invocation: Invocation, of: Exp
         return None;
     }
     let Invocation { span, name } = invocation;
-    let definition = walk.build.define_candidate(name, SymbolKind::Function);
+    let is_member = matches!(walk.build.owner, Owner::Extension(_));
+    let kind = if is_member { SymbolKind::Method } else { SymbolKind::Function };
+    let definition = walk.build.define_candidate(name, kind);
     let signature = super::paths::signature(walk.build, span.start, name.end);
     let inherited = walk.build.inherited;
     let one = walk.build.definition(definition);
@@ -224,6 +226,12 @@ pub(super) fn is_place_of_items(build: &Build<'_>) -> bool {
         Owner::Extension(_) => false,
     };
     owner && matches!(kind, Some(ScopeKind::File | ScopeKind::Module))
+}
+
+/// True in an `impl` itself, not in the body of one of its functions.
+fn is_place_of_members(build: &Build<'_>) -> bool {
+    let kind = build.facts.scopes.get(build.scope.index()).map(|scope| scope.kind);
+    matches!(build.owner, Owner::Extension(_)) && kind == Some(ScopeKind::Extension)
 }
 
 fn text<'s>(node: Node<'_>, source: &'s str) -> &'s str {
