@@ -1,6 +1,7 @@
 //! The files of an installed package.
 
 use crate::Installed;
+use crate::archive::Archive;
 use crate::disk;
 use std::fs;
 
@@ -21,16 +22,37 @@ impl Installed {
     /// folders), which are bounded.
     pub fn files(&self, wanted: &dyn Fn(&str) -> bool) -> Vec<String> {
         let mut found = Vec::new();
+        if self.root.is_file() {
+            self.list(wanted, &mut found);
+        }
         let mut listed = 0;
         let whole = [String::new()];
         let parts = if self.only.is_empty() { &whole[..] } else { &self.only[..] };
-        for part in parts {
+        for part in parts.iter().filter(|_| !self.root.is_file()) {
             self.walk(part, 0, wanted, &mut listed, &mut found);
         }
         found.sort_unstable();
         found.dedup();
         found.truncate(MOST_FILES);
         found
+    }
+
+    /// The same of one that stands in an archive.
+    fn list(&self, wanted: &dyn Fn(&str) -> bool, found: &mut Vec<String>) {
+        let Some(archive) = Archive::open(&self.root) else { return };
+        let taken = |path: &String| wanted(path) && !self.leaves_out(path);
+        let (files, parts): (Vec<&String>, Vec<&String>) =
+            self.only.iter().partition(|part| archive.has(part));
+        found.extend(files.into_iter().filter(|path| taken(path)).cloned());
+        if !parts.is_empty() || self.only.is_empty() {
+            let all = archive.folders().iter().flat_map(|(folder, names)| {
+                names.iter().map(move |name| indexer_core::path::join(folder, name))
+            });
+            let is_part = |path: &String| {
+                parts.is_empty() || parts.iter().any(|part| indexer_core::path::is_under(path, part))
+            };
+            found.extend(all.filter(|path| is_part(path) && taken(path)));
+        }
     }
 
     fn walk(
@@ -71,6 +93,9 @@ impl Installed {
 
     /// The bytes of a file of the package; `None` for one that leads out of it, is none, or is too large.
     pub fn read(&self, path: &str) -> Option<Vec<u8>> {
+        if self.root.is_file() {
+            return Archive::open(&self.root)?.bytes(path, LARGEST_FILE);
+        }
         disk::bytes(&self.root.join(path), &self.root, LARGEST_FILE)
     }
 }

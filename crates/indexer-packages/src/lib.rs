@@ -7,12 +7,14 @@
 //! All that is read is written by others: files are bounded, links that lead out of the folder in which packages are
 //! installed are refused, nothing is executed and nothing downloaded. No source is parsed here.
 
+mod archive;
 mod cargo;
 mod disk;
 mod files;
 mod golang;
 mod lock;
 mod machine;
+mod maven;
 mod npm;
 mod pypi;
 
@@ -20,6 +22,7 @@ pub use machine::Machine;
 
 /// How much is read at most: `docs/limits.md` has them.
 pub mod limits {
+    pub use crate::archive::{LARGEST_ARCHIVE, MOST_ARCHIVED};
     pub use crate::disk::{LARGEST_LOCK, LARGEST_METADATA, MOST_ENTRIES};
     pub use crate::pypi::{MOST_LISTS, MOST_PARTS};
 
@@ -57,7 +60,7 @@ pub struct Installed {
     pub version: String,
     /// The version that a lock file says, where it is another one, and the file.
     pub locked: Option<(String, String)>,
-    /// The folder below which it stands, canonical.
+    /// The folder below which it stands, or the archive in which it does, canonical.
     pub root: PathBuf,
     /// The files and folders in it that belong to the package, relative to `root`; all where there is none.
     pub only: Vec<String>,
@@ -136,7 +139,7 @@ pub struct Environment {
 /// How packages of one kind are found.
 #[derive(Clone, Copy, Debug)]
 pub struct Ecosystem {
-    /// The word for it, as in package URLs: `pypi`, `npm`, `cargo`, `golang`.
+    /// The word for it, as in package URLs: `pypi`, `npm`, `cargo`, `golang`, `maven`.
     pub word: &'static str,
     /// What stands between names.
     separator: &'static str,
@@ -151,7 +154,8 @@ pub struct Ecosystem {
 }
 
 /// Every ecosystem.
-pub static ECOSYSTEMS: &[Ecosystem] = &[pypi::ECOSYSTEM, npm::ECOSYSTEM, cargo::ECOSYSTEM, golang::ECOSYSTEM];
+pub static ECOSYSTEMS: &[Ecosystem] =
+    &[pypi::ECOSYSTEM, npm::ECOSYSTEM, cargo::ECOSYSTEM, golang::ECOSYSTEM, maven::ECOSYSTEM];
 
 /// The ecosystem of this word.
 pub fn ecosystem(word: &str) -> Option<&'static Ecosystem> {

@@ -6,7 +6,16 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 /// The variables that say where packages are.
-const VARIABLES: &[&str] = &["CARGO_HOME", "GOMODCACHE", "GOPATH", "GOROOT", "RUSTUP_HOME", "VIRTUAL_ENV"];
+const VARIABLES: &[&str] = &[
+    "CARGO_HOME",
+    "GOMODCACHE",
+    "GOPATH",
+    "GOROOT",
+    "GRADLE_USER_HOME",
+    "JAVA_HOME",
+    "RUSTUP_HOME",
+    "VIRTUAL_ENV",
+];
 
 /// What is told of the machine.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -17,6 +26,8 @@ pub struct Machine {
     pub variables: BTreeMap<&'static str, PathBuf>,
     /// Folders in which a machine has the Go distribution.
     pub go: Vec<PathBuf>,
+    /// Folders in which a machine has Java's development kits, each in one of its own.
+    pub java: Vec<PathBuf>,
 }
 
 impl Machine {
@@ -27,7 +38,9 @@ impl Machine {
         let variables =
             VARIABLES.iter().filter_map(|name| Some((*name, folder(env::var_os(name)?)?))).collect();
         let go = ["/usr/local/go", "/usr/lib/go", "/opt/homebrew/opt/go/libexec", "C:\\Program Files\\Go"];
-        Self { home, variables, go: go.into_iter().map(PathBuf::from).collect() }
+        let java = ["/usr/lib/jvm", "/Library/Java/JavaVirtualMachines", "C:\\Program Files\\Java"];
+        let folders = |all: &[&str]| all.iter().map(PathBuf::from).collect();
+        Self { home, variables, go: folders(&go), java: folders(&java) }
     }
 
     pub(crate) fn variable(&self, name: &str) -> Option<PathBuf> {

@@ -393,6 +393,11 @@ fn page() -> String {
             format!("{}; {}", mb(packages::MOST_LISTS as u64), packages::MOST_PARTS),
             "the module stands alone, without a version; the rest is no part of it",
         ),
+        (
+            "Java: an archive of sources; its entries",
+            format!("{}; {}", mb(packages::LARGEST_ARCHIVE), packages::MOST_ARCHIVED),
+            "not read, and told as not found; not found",
+        ),
         ("examples of files left out, for each reason", limits::EXAMPLES.to_string(), "counted"),
     ];
     for (what, limit, above) in rows {

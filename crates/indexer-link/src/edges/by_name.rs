@@ -15,8 +15,8 @@ use crate::unit::Unit;
 use crate::value::{Args, MOST_TARGETS, Set, Symbol, TypeId, Value};
 use indexer_core::key::hash_text;
 use indexer_core::{
-    DefId, DependencyKey, Edge, ExprId, Expression, FileId, Linearization, Name, Namespace, Owner, Reference,
-    Resolution, Role, Rule, SymbolKind, Target,
+    DefId, DependencyKey, Edge, ExprId, Expression, FileId, Flags, Linearization, Name, Namespace, Owner,
+    Reference, Resolution, Role, Rule, SymbolKind, Target,
 };
 use std::sync::Arc;
 
@@ -472,7 +472,9 @@ fn fits(unit: &Unit<'_>, def: DefId, question: &CandidatesKey) -> bool {
         Owner::Definition(owner) if question.untyped && unit.kind(owner) == SymbolKind::Interface => false,
         Owner::Definition(owner) => unit.facts.has_members(owner),
     };
-    if !member || definition.kind == SymbolKind::Method && !question.is_method {
+    // What only a macro may make is not guessed at.
+    let is_made = definition.flags.has(Flags::MADE);
+    if !member || is_made || definition.kind == SymbolKind::Method && !question.is_method {
         return false;
     }
     let parameters = unit.facts.parameters(definition.parameters);

@@ -1,6 +1,7 @@
 //! What the linker must know.
 
 use super::names::{COMMODITIES, JAVA_LANG};
+use super::outside;
 use super::supertypes::supertypes;
 use crate::text::holds;
 use indexer_core::{
@@ -56,6 +57,7 @@ pub(super) const RULES: LinkRules = LinkRules {
     },
     packages: Some(&PACKAGES),
     classes: Some(&CLASSES),
+    outside: Some(outside::OUTSIDE),
     declared_types: true,
     methods_are_values: false,
     ..LinkRules::BASE

@@ -11,6 +11,7 @@ mod members;
 mod modifiers;
 mod names;
 mod nodes;
+mod outside;
 mod patterns;
 mod state;
 mod statements;
