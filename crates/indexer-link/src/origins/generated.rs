@@ -21,6 +21,11 @@ pub(crate) fn edge_of_source(db: &Db, unit: &Unit<'_>, reference: &Reference) ->
     let Expression::Import { import, .. } = unit.facts.expression(reference.expression) else { return None };
     let import = unit.facts.imports.get(import.index()).filter(|one| one.shape == ImportShape::Source)?;
     let sources = sources_of(db, unit, import);
+    if sources.is_empty() {
+        let names: Vec<&str> = import.path.iter().map(|name| unit.facts.name(*name)).collect();
+        let (resolution, targets) = (Resolution::External, vec![Target::External(names.join("/"))]);
+        return Some(Edge { resolution, rule: Rule::Generated, targets, candidates: 0 });
+    }
     let targets = sources.into_iter().map(|file| module_target(db, file, ScopeId(0)));
     Some(made_of(targets.collect()).unwrap_or_else(|| Edge::unresolved(0)))
 }
