@@ -26,6 +26,8 @@ mod elixir;
 mod erlang;
 #[cfg(feature = "lang-science")]
 mod fortran;
+#[cfg(feature = "lang-dotnet")]
+mod fsharp;
 #[cfg(feature = "lang-systems")]
 mod glsl;
 mod go;
@@ -119,6 +121,8 @@ pub const LANGUAGES: &[&Language] = &[
     &erlang::LANGUAGE,
     #[cfg(feature = "lang-science")]
     &fortran::LANGUAGE,
+    #[cfg(feature = "lang-dotnet")]
+    &fsharp::LANGUAGE,
     #[cfg(feature = "lang-systems")]
     &glsl::LANGUAGE,
     &go::LANGUAGE,

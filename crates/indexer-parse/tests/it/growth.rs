@@ -391,6 +391,31 @@ const READER_FRAGMENTS: &[(&str, &str, &str)] = &[
     ("fortran", "*\n", "      a = b\n     & c\n"),
     ("fortran", "", "a_${b}$ "),
     ("fortran", "", "#:if a &\n"),
+    ("fsharp", "", "let a = fun b -> "),
+    ("fsharp", "", "let a b =\n  let c = d\n"),
+    ("fsharp", "", "match a with | B c -> "),
+    ("fsharp", "", "match a with\n| B c when d -> e\n"),
+    ("fsharp", "", "| a "),
+    ("fsharp", "", "| A "),
+    ("fsharp", "type A = ", "| B of c: d "),
+    ("fsharp", "type A = { ", "B: C; "),
+    ("fsharp", "type A() =\n", "  member x.B c = d\n"),
+    ("fsharp", "", "type A<'a, "),
+    ("fsharp", "", "A<B<"),
+    ("fsharp", "", "[<A(b "),
+    ("fsharp", "", "(* "),
+    ("fsharp", "", "$\"{"),
+    ("fsharp", "", "let (|A|"),
+    ("fsharp", "", "let a = b in "),
+    ("fsharp", "", "{ new A with member x.B = "),
+    ("fsharp", "", "module A =\n"),
+    ("fsharp", "", "open A.B\n"),
+    ("fsharp", "", "a.b("),
+    ("fsharp", "a", "\n  |> b"),
+    ("fsharp", "", "try a with e -> "),
+    ("fsharp", "", "let! a = "),
+    ("fsharp", "", "val a : (b -> "),
+    ("fsharp", "", "type A with member "),
     ("groovy", "", "def a = { b -> "),
     ("groovy", "", "class A { int a\n"),
     ("groovy", "class A { ", "def f(a) { f(a) }\n"),
@@ -436,7 +461,7 @@ const READER_FRAGMENTS: &[(&str, &str, &str)] = &[
 
 /// Languages that came later: they take the turn of the one before, so that what the others try stays as it is.
 const WITHOUT_TURN: &[&str] =
-    &["cmake", "elixir", "fortran", "groovy", "haskell", "hcl", "ocaml", "ocaml_interface", "perl"];
+    &["cmake", "elixir", "fortran", "fsharp", "groovy", "haskell", "hcl", "ocaml", "ocaml_interface", "perl"];
 
 /// What a language tries: its own, and of the others those whose turn it is.
 fn fragments(turn: usize, language: &str, every: usize) -> Vec<(&'static str, &'static str)> {
