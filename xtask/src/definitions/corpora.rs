@@ -220,6 +220,14 @@ pub(super) const CORPORA: &[Corpus] = &[
         ..BASE
     },
     Corpus {
+        id: "make",
+        repository: "gregkh/linux",
+        folder: "lang/linux",
+        part: "arch",
+        oracle: Oracle::Program(&["python3"], "make.py"),
+        ..BASE
+    },
+    Corpus {
         id: "nix",
         repository: "nix-community/home-manager",
         folder: "lang/home-manager",

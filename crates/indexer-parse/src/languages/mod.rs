@@ -48,6 +48,8 @@ mod jupyter;
 mod kotlin;
 #[cfg(feature = "lang-script")]
 mod lua;
+#[cfg(feature = "lang-infra")]
+mod make;
 mod metal;
 #[cfg(feature = "lang-infra")]
 mod nix;
@@ -143,6 +145,8 @@ pub const LANGUAGES: &[&Language] = &[
     &kotlin::LANGUAGE,
     #[cfg(feature = "lang-script")]
     &lua::LANGUAGE,
+    #[cfg(feature = "lang-infra")]
+    &make::LANGUAGE,
     &metal::LANGUAGE,
     #[cfg(feature = "lang-infra")]
     &nix::LANGUAGE,

@@ -426,6 +426,25 @@ const READER_FRAGMENTS: &[(&str, &str, &str)] = &[
     ("groovy", "enum A { ", "B, "),
     ("groovy", "", "import a.b\n"),
     ("groovy", "a", "\n.b"),
+    ("make", "", "a "),
+    ("make", "", "a: "),
+    ("make", "", "a: b\n"),
+    ("make", "", "a: b\n\tc $(D)\n"),
+    ("make", "a: ", "b "),
+    ("make", "", "\\# a: "),
+    ("make", "", "a \\\n"),
+    ("make", "", "$(call a,"),
+    ("make", "", "$(foreach a,"),
+    ("make", "", "$(a:"),
+    ("make", "", "define a\n"),
+    ("make", "", "define a\nifeq (b,c)\nendef\n"),
+    ("make", "", "a += b\n"),
+    ("make", "", "export "),
+    ("make", "a b: ", "c: "),
+    ("make", "", "include a.mk\n"),
+    ("make", "", "ifdef a\n"),
+    ("make", "", "# a\n"),
+    ("make", "# a\n", "a b: c\n"),
     ("perl", "", "my $a = "),
     ("perl", "", "package A;\n"),
     ("perl", "", "package A { "),
@@ -461,7 +480,7 @@ const READER_FRAGMENTS: &[(&str, &str, &str)] = &[
 
 /// Languages that came later: they take the turn of the one before, so that what the others try stays as it is.
 const WITHOUT_TURN: &[&str] =
-    &["cmake", "elixir", "fortran", "fsharp", "groovy", "haskell", "hcl", "ocaml", "ocaml_interface", "perl"];
+    &["cmake", "elixir", "fortran", "fsharp", "groovy", "haskell", "hcl", "make", "ocaml", "ocaml_interface", "perl"];
 
 /// What a language tries: its own, and of the others those whose turn it is.
 fn fragments(turn: usize, language: &str, every: usize) -> Vec<(&'static str, &'static str)> {

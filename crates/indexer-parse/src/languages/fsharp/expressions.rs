@@ -130,7 +130,10 @@ impl FSharp<'_, '_, '_> {
         };
         match head.token {
             Some(token) => self.local(token, from, ExprId::UNKNOWN),
-            None => drop(self.take_head(&head)),
+            None => {
+                let counted = self.take_head(&head);
+                self.reading.build.tally.locals += u32::from(counted);
+            }
         }
         self.scoped(ScopeKind::Lambda, (first, end), |file| {
             let next = file.generics(head.next);
