@@ -18,8 +18,8 @@ use indexer_core::key::{hash_numbers, hash_text, symbol_keys};
 use indexer_core::path::{file_name, join, parent};
 use indexer_core::{
     Binding, Bound, DefId, Definition, DependencyKey, ExprId, Expression, ExtensionId, FileFacts, Flags,
-    Import, ImportShape, LinkRules, List, Makes, ManifestFacts, Name, Owner, Role, ScopeId, ScopeKind, SymbolKey,
-    SymbolKind,
+    Import, ImportShape, LinkRules, List, Makes, ManifestFacts, Name, Owner, Role, ScopeId, ScopeKind,
+    SymbolKey, SymbolKind,
 };
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -313,7 +313,8 @@ impl Walk<'_> {
         }
         let types = facts.definitions.iter().zip(0..).filter(|(one, _)| describes && one.kind.is_type());
         for (one, id) in types {
-            let part = hash_numbers([59, self.key(DefId(id)), self.hash(one.name), u64::from(one.kind.code())]);
+            let part =
+                hash_numbers([59, self.key(DefId(id)), self.hash(one.name), u64::from(one.kind.code())]);
             self.add(key, part);
         }
     }

@@ -82,8 +82,15 @@ mod tests {
 
     #[test]
     fn nothing_else_is_taken_for_it() {
-        let lines =
-            ["source: a.proto", "// see source: a.proto", "// source: a.txt", "x = \"source: a.proto\"", "// source: ../a.proto", "// source: /a.proto", ""];
+        let lines = [
+            "source: a.proto",
+            "// see source: a.proto",
+            "// source: a.txt",
+            "x = \"source: a.proto\"",
+            "// source: ../a.proto",
+            "// source: /a.proto",
+            "",
+        ];
         for line in lines {
             assert_eq!(source(line), None, "{line}");
         }

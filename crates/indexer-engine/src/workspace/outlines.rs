@@ -50,7 +50,8 @@ impl Snapshot {
         let paths: Vec<&str> = paths.into_iter().collect();
         let mut outlines: Outlines = paths.iter().filter_map(|path| read(path)).collect();
         let beside: Vec<&str> = paths.iter().copied().filter(|path| !outlines.contains_key(*path)).collect();
-        let beside: Vec<FileRecord> = beside.into_iter().filter_map(|path| self.with_commands(path)).collect();
+        let beside: Vec<FileRecord> =
+            beside.into_iter().filter_map(|path| self.with_commands(path)).collect();
         if outlines.is_empty() && beside.is_empty() {
             return self.clone();
         }

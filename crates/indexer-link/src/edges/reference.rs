@@ -82,7 +82,8 @@ fn edge_of_reference(db: &Db, unit: &Unit<'_>, reference: &Reference) -> (Edge, 
     if reference.role == Role::Invoke {
         return (invocation_edge(db, reference), None);
     }
-    if let Some(edge) = edge_of_expected(db, unit, reference).or_else(|| edge_of_source(db, unit, reference)) {
+    if let Some(edge) = edge_of_expected(db, unit, reference).or_else(|| edge_of_source(db, unit, reference))
+    {
         return (edge, None);
     }
     let call = match reference.role {

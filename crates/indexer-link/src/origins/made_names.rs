@@ -94,9 +94,6 @@ mod tests {
     #[test]
     fn names_are_those_that_go_has() {
         let names = ["Outer_Inner", "foo_bar", "_a", "HTTP2_server", "a1b", "A__b"];
-        assert_eq!(
-            names.map(camel_case),
-            ["Outer_Inner", "FooBar", "XA", "HTTP2Server", "A1B", "A_B"]
-        );
+        assert_eq!(names.map(camel_case), ["Outer_Inner", "FooBar", "XA", "HTTP2Server", "A1B", "A_B"]);
     }
 }

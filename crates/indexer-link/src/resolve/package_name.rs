@@ -87,7 +87,8 @@ fn created_first(db: &Db, unit: &Unit<'_>, name: Text, namespace: Namespace, fou
 fn by_numbers(left: &str, right: &str) -> Ordering {
     let (mut left, mut right) = (left.as_bytes(), right.as_bytes());
     loop {
-        let [digits, others] = [left, right].map(|text| text.iter().take_while(|b| b.is_ascii_digit()).count());
+        let [digits, others] =
+            [left, right].map(|text| text.iter().take_while(|b| b.is_ascii_digit()).count());
         if digits > 0 && others > 0 {
             let (one, other) = (without_zeros(&left[..digits]), without_zeros(&right[..others]));
             let order = one.len().cmp(&other.len()).then_with(|| one.cmp(other));

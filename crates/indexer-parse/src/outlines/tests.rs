@@ -67,7 +67,10 @@ fn formats_are_in_order_and_share_no_name_with_code() {
         assert!(crate::by_id(format.id).is_none(), "{} is a language", format.id);
     }
     let is_code = crate::language_of("Makefile", b"").is_some();
-    assert_eq!((Format::of("Makefile").is_none(), Format::beside_code("Makefile").is_some()), (is_code, is_code));
+    assert_eq!(
+        (Format::of("Makefile").is_none(), Format::beside_code("Makefile").is_some()),
+        (is_code, is_code)
+    );
     assert!(Format::beside_code("a.py").is_none() && Format::beside_code("Dockerfile").is_none());
     assert!(
         Format::of("a.rs").is_none() && Format::of("LICENSE").is_none() && Format::of("Cargo.lock").is_none()

@@ -479,8 +479,19 @@ const READER_FRAGMENTS: &[(&str, &str, &str)] = &[
 ];
 
 /// Languages that came later: they take the turn of the one before, so that what the others try stays as it is.
-const WITHOUT_TURN: &[&str] =
-    &["cmake", "elixir", "fortran", "fsharp", "groovy", "haskell", "hcl", "make", "ocaml", "ocaml_interface", "perl"];
+const WITHOUT_TURN: &[&str] = &[
+    "cmake",
+    "elixir",
+    "fortran",
+    "fsharp",
+    "groovy",
+    "haskell",
+    "hcl",
+    "make",
+    "ocaml",
+    "ocaml_interface",
+    "perl",
+];
 
 /// What a language tries: its own, and of the others those whose turn it is.
 fn fragments(turn: usize, language: &str, every: usize) -> Vec<(&'static str, &'static str)> {

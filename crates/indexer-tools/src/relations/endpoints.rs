@@ -50,8 +50,7 @@ fn make(context: &Context<'_>) -> Result<Vec<EntryRow>, Problem> {
         context.still_wanted()?;
         // Such symbols stand behind all others of their file.
         let count = file.symbol_count();
-        let made =
-            (0..count).rev().map_while(|at| file.symbol(at).filter(|one| one.is_of_framework()));
+        let made = (0..count).rev().map_while(|at| file.symbol(at).filter(|one| one.is_of_framework()));
         let mut made: Vec<_> = made.collect();
         if made.is_empty() {
             continue;

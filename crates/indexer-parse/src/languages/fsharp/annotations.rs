@@ -40,7 +40,9 @@ impl FSharp<'_, '_, '_> {
                         next
                     }
                 }
-                Some(Kind::Word) if self.is_any(at, &["when", "struct", "or", "null", "new", "not", "_"]) => at + 1,
+                Some(Kind::Word) if self.is_any(at, &["when", "struct", "or", "null", "new", "not", "_"]) => {
+                    at + 1
+                }
                 Some(Kind::Sign(b'<')) => {
                     angles += 1;
                     at + 1
@@ -121,7 +123,10 @@ impl FSharp<'_, '_, '_> {
                     at = self.tokens.behind(at);
                     continue;
                 }
-                Some(Kind::Text | Kind::Gets | Kind::Sign(b')' | b']' | b'}' | b';' | b'|' | b'+' | b'=')) | None => {
+                Some(
+                    Kind::Text | Kind::Gets | Kind::Sign(b')' | b']' | b'}' | b';' | b'|' | b'+' | b'='),
+                )
+                | None => {
                     return open;
                 }
                 _ => {}

@@ -61,9 +61,8 @@ impl FSharp<'_, '_, '_> {
         if is_pattern {
             return self.patterns_of(first, end, &said);
         }
-        let is_function = has_parameters
-            || self.is_any(equals + 1, &["fun", "function"])
-            || head.token.is_none();
+        let is_function =
+            has_parameters || self.is_any(equals + 1, &["fun", "function"]) || head.token.is_none();
         let kind = match (is_function, self.is_in_type, said.is_literal) {
             (true, true, _) => SymbolKind::Method,
             (true, false, _) => SymbolKind::Function,
@@ -139,7 +138,8 @@ impl FSharp<'_, '_, '_> {
         for one in &parameters {
             self.reading.build.tally.locals += u32::from(self.tokens.take(one.token));
         }
-        let named = parameters.into_iter().map(|one| (self.name_at(one.token), self.tokens.span(one.token), one.of));
+        let named =
+            parameters.into_iter().map(|one| (self.name_at(one.token), self.tokens.span(one.token), one.of));
         let named = named.collect();
         self.reading.parameters(id, named);
         let value = self.reading.build.instance(result);

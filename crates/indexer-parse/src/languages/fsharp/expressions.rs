@@ -49,7 +49,8 @@ impl FSharp<'_, '_, '_> {
                 }
                 Some(Kind::Sign(b'&' | b'|')) => {
                     // `&&` and `||` are ways through a function.
-                    let is_double = self.tokens.text(at) == self.tokens.text(at + 1) && self.is_joined(at, at + 1);
+                    let is_double =
+                        self.tokens.text(at) == self.tokens.text(at + 1) && self.is_joined(at, at + 1);
                     self.reading.build.meter.branches += u32::from(is_double);
                     at += 1 + usize::from(is_double);
                     leads = true;
@@ -115,7 +116,10 @@ impl FSharp<'_, '_, '_> {
         let named = self.head(first).filter(|head| {
             let next = self.behind_generics(head.next);
             let is_pattern = [b',', b'.', b':'].iter().any(|sign| self.tokens.sign(next, *sign));
-            next < equals && !is_pattern && !head.token.is_some_and(|at| self.is_capital(at)) && !self.is(next, "as")
+            next < equals
+                && !is_pattern
+                && !head.token.is_some_and(|at| self.is_capital(at))
+                && !self.is(next, "as")
         });
         let Some(head) = named else {
             // What is given sees what was bound before.
@@ -174,9 +178,8 @@ impl FSharp<'_, '_, '_> {
             end = self.tokens.end;
         }
         // Of several in one line each ends with the next.
-        let next = self.find(at + 1, end, |file, next| {
-            file.is_lone(next, b'|') || !file.layout.is_same_line(at, next)
-        });
+        let next = self
+            .find(at + 1, end, |file, next| file.is_lone(next, b'|') || !file.layout.is_same_line(at, next));
         if next < end && self.is_lone(next, b'|') && self.layout.is_same_line(at, next) {
             end = next;
         }
@@ -274,7 +277,8 @@ impl FSharp<'_, '_, '_> {
     fn members(&mut self, mut at: usize, mut value: ExprId, leads: bool) -> (ExprId, usize) {
         while self.tokens.sign(at, b'.') && self.is_name(at + 1) && self.reading.goes_on() {
             let name = at + 1;
-            let has_more = self.tokens.sign(name + 1, b'.') && self.is_name(name + 2) && self.is_joined(name, name + 1);
+            let has_more =
+                self.tokens.sign(name + 1, b'.') && self.is_name(name + 2) && self.is_joined(name, name + 1);
             let role = if has_more { Role::Read } else { self.role(name, leads) };
             value = self.member(name, value, role);
             at = if has_more { name + 1 } else { self.generics(name + 1) };
@@ -319,7 +323,8 @@ impl FSharp<'_, '_, '_> {
             Some(Kind::Text | Kind::Number | Kind::Quoted | Kind::Sign(b'(' | b'{')) => true,
             Some(Kind::Sign(b'[')) => !self.is_joined(at - 1, at),
             Some(Kind::Word) => {
-                self.is_name(at) || self.is_any(at, &["true", "false", "null", "fun", "function", "new", "_", "base"])
+                self.is_name(at)
+                    || self.is_any(at, &["true", "false", "null", "fun", "function", "new", "_", "base"])
             }
             _ => false,
         }

@@ -17,7 +17,8 @@ impl Layout {
     /// Of the tokens of a text. O(bytes).
     pub(super) fn new(source: &str, tokens: &[Token]) -> Self {
         let count = tokens.len();
-        let mut layout = Self { starts: vec![false; count], first: vec![0; count], ends: vec![count as u32; count] };
+        let mut layout =
+            Self { starts: vec![false; count], first: vec![0; count], ends: vec![count as u32; count] };
         let (mut line, mut behind, mut first) = (0_usize, 0_usize, 0_usize);
         let mut begins: Vec<(usize, usize)> = Vec::new();
         for (at, token) in tokens.iter().enumerate() {
@@ -35,7 +36,9 @@ impl Layout {
             }
             (layout.starts[at], layout.first[at]) = (is_start, first as u32);
             let within = source.get(start..token.span.end as usize).unwrap_or_default();
-            if token.kind == Kind::Text && let Some(end) = within.rfind('\n') {
+            if token.kind == Kind::Text
+                && let Some(end) = within.rfind('\n')
+            {
                 line = start + end + 1;
             }
             behind = behind.max(token.span.end as usize);
@@ -71,7 +74,9 @@ impl Layout {
 /// True for what goes on with what stands before it, where its line begins at the same column.
 fn is_continuing(source: &str, token: &Token) -> bool {
     match token.kind {
-        Kind::Sign(b'|' | b')' | b']' | b'}' | b'>' | b'&' | b'=' | b',' | b';' | b'+' | b'*' | b'/' | b'^' | b'@') => true,
+        Kind::Sign(
+            b'|' | b')' | b']' | b'}' | b'>' | b'&' | b'=' | b',' | b';' | b'+' | b'*' | b'/' | b'^' | b'@',
+        ) => true,
         Kind::Arrow | Kind::Gets => true,
         Kind::Word => words::is_continuing(token.span.text(source)),
         _ => false,

@@ -217,7 +217,8 @@ impl Lexer<'_> {
 
     /// True where nothing but blanks stands before in the line.
     fn is_line_start(&self) -> bool {
-        let before = self.bytes[..self.at].iter().rev().take(200).find(|byte| !matches!(**byte, b' ' | b'\t'));
+        let before =
+            self.bytes[..self.at].iter().rev().take(200).find(|byte| !matches!(**byte, b' ' | b'\t'));
         before.is_none_or(|byte| *byte == b'\n') && self.byte(1).is_ascii_alphabetic()
     }
 
@@ -353,8 +354,14 @@ mod tests {
 
     #[test]
     fn texts_and_comments_end_where_they_do() {
-        assert_eq!(told("@\"a\\\" \"\"\"b\"c\"\"\" (* a (* b *) *) (*) x"), ["@\"a\\\"", "\"\"\"b\"c\"\"\"", "(", "*", ")", "x"]);
-        assert_eq!(told("$\"a {b.c} {{d}}\" 1..2"), ["$\"a {b.c} {{d}}\"", "{", "b", ".", "c", "}", "1", ".", ".", "2"]);
+        assert_eq!(
+            told("@\"a\\\" \"\"\"b\"c\"\"\" (* a (* b *) *) (*) x"),
+            ["@\"a\\\"", "\"\"\"b\"c\"\"\"", "(", "*", ")", "x"]
+        );
+        assert_eq!(
+            told("$\"a {b.c} {{d}}\" 1..2"),
+            ["$\"a {b.c} {{d}}\"", "{", "b", ".", "c", "}", "1", ".", ".", "2"]
+        );
         assert_eq!(told("#if A\nx <- -1\n#endif"), ["x", "<-", "-", "1"]);
     }
 }

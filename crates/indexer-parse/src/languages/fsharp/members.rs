@@ -97,7 +97,8 @@ impl FSharp<'_, '_, '_> {
 
     /// `x.A(b) = c`, `(+) (a, b) = c`, `A : int -> int`, `x.A with get() = b and set c = d`.
     fn method(&mut self, at: usize, end: usize, said: &mut Said, is_abstract: bool) {
-        let is_self = (self.is_name(at) || self.is(at, "_") || self.is(at, "base")) && self.tokens.sign(at + 1, b'.');
+        let is_self =
+            (self.is_name(at) || self.is(at, "_") || self.is(at, "base")) && self.tokens.sign(at + 1, b'.');
         let this = is_self.then_some(at);
         let Some(head) = self.head(if is_self { at + 2 } else { at }) else { return };
         let first = self.behind_generics(head.next);

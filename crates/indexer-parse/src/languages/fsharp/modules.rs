@@ -49,8 +49,8 @@ impl FSharp<'_, '_, '_> {
                 return self.binding(at, said);
             }
             "val" if !self.is_in_type => return self.declared_value(at, said),
-            "member" | "abstract" | "override" | "default" | "static" | "inherit" | "interface" | "val" | "new"
-            | "private" | "internal" | "public"
+            "member" | "abstract" | "override" | "default" | "static" | "inherit" | "interface" | "val"
+            | "new" | "private" | "internal" | "public"
                 if self.is_in_type =>
             {
                 return self.of_type(at, said);

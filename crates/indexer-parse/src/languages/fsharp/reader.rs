@@ -140,7 +140,12 @@ impl<'a> FSharp<'_, '_, 'a> {
     }
 
     /// The first place from here on, outside of brackets, of which `is_there` is true; else `end`. O(tokens).
-    pub(super) fn find(&mut self, mut at: usize, end: usize, is_there: impl Fn(&Self, usize) -> bool) -> usize {
+    pub(super) fn find(
+        &mut self,
+        mut at: usize,
+        end: usize,
+        is_there: impl Fn(&Self, usize) -> bool,
+    ) -> usize {
         let end = end.min(self.tokens.end);
         while at < end && !is_there(self, at) && self.reading.goes_on() {
             at = self.tokens.behind(at).max(at + 1);
@@ -255,7 +260,9 @@ impl<'a> FSharp<'_, '_, 'a> {
 
     /// `assembly: A.B(c)`; gives the place behind the sign that parts it from the next.
     fn attribute(&mut self, mut at: usize, said: &mut Said) -> usize {
-        if (self.is_name(at) || self.is_any(at, &["return", "type", "module"])) && self.tokens.sign(at + 1, b':') {
+        if (self.is_name(at) || self.is_any(at, &["return", "type", "module"]))
+            && self.tokens.sign(at + 1, b':')
+        {
             at += 2;
         }
         let end = self.find(at, self.tokens.end, |file, at| file.tokens.sign(at, b';'));

@@ -3,14 +3,26 @@
 use super::lexer::Kind;
 use super::reader::{FSharp, Said, VALUE};
 use crate::token_reader::TokenReader;
-use indexer_core::{
-    Bound, DefId, ExprId, Expression, Namespace, Role, ScopeId, ScopeKind, SymbolKind,
-};
+use indexer_core::{Bound, DefId, ExprId, Expression, Namespace, Role, ScopeId, ScopeKind, SymbolKind};
 
 /// Words with which members begin.
 const MEMBERS: &[&str] = &[
-    "abstract", "class", "default", "do", "inherit", "interface", "internal", "let", "member", "new", "override", "private",
-    "public", "static", "struct", "val",
+    "abstract",
+    "class",
+    "default",
+    "do",
+    "inherit",
+    "interface",
+    "internal",
+    "let",
+    "member",
+    "new",
+    "override",
+    "private",
+    "public",
+    "static",
+    "struct",
+    "val",
 ];
 
 /// What stands behind the sign of a type.
@@ -118,7 +130,13 @@ impl FSharp<'_, '_, '_> {
         found < end && self.is_lone(found, b'|')
     }
 
-    fn kind(&mut self, form: Form, (at, end): (usize, usize), has_parameters: bool, said: &Said) -> SymbolKind {
+    fn kind(
+        &mut self,
+        form: Form,
+        (at, end): (usize, usize),
+        has_parameters: bool,
+        said: &Said,
+    ) -> SymbolKind {
         match form {
             Form::Record => SymbolKind::Struct,
             Form::Union => SymbolKind::Enum,
@@ -167,7 +185,8 @@ impl FSharp<'_, '_, '_> {
             return at + 1;
         }
         let last = self.find(at + 2, self.tokens.end, |file, at| {
-            file.tokens.sign(at, b';') || file.layout.is_start(at) && file.is_name(at) && file.tokens.sign(at + 1, b':')
+            file.tokens.sign(at, b';')
+                || file.layout.is_start(at) && file.is_name(at) && file.tokens.sign(at + 1, b':')
         });
         let id = self.define(at, (SymbolKind::Field, Namespace::VALUE), (last, last), &said);
         let (next, of) = self.annotation(at + 2);
@@ -193,7 +212,9 @@ impl FSharp<'_, '_, '_> {
                 continue;
             }
             let end = self.find(name + 1, self.tokens.end, |file, at| {
-                file.is_lone(at, b'|') || file.layout.is_start(at) && file.is_any(at, MEMBERS) || file.is(at, "with")
+                file.is_lone(at, b'|')
+                    || file.layout.is_start(at) && file.is_any(at, MEMBERS)
+                    || file.is(at, "with")
             });
             let id = self.define(name, (SymbolKind::Variant, VALUE.with(Namespace::TYPE)), (end, end), &said);
             if let Some(outer) = outer {

@@ -42,7 +42,8 @@ impl Lexer<'_> {
             "origin" | "flavor" | "value" => Kind::Use,
             _ => return at,
         };
-        let blanks = self.text.as_bytes()[at..end].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+        let blanks =
+            self.text.as_bytes()[at..end].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
         let start = at + blanks;
         let next = self.word_end(start, end);
         let behind = self.text.as_bytes().get(next).copied().filter(|_| next < end);
@@ -56,7 +57,8 @@ impl Lexer<'_> {
 
     /// Behind the letters of a name.
     fn word_end(&self, start: usize, end: usize) -> usize {
-        let is_part = |byte: &&u8| byte.is_ascii_alphanumeric() || b"_.-+/@%".contains(byte) || **byte >= 0x80;
+        let is_part =
+            |byte: &&u8| byte.is_ascii_alphanumeric() || b"_.-+/@%".contains(byte) || **byte >= 0x80;
         let length = self.text.as_bytes()[start..end].iter().take_while(is_part).count();
         work::add(1 + length / 64);
         start + length

@@ -269,7 +269,8 @@ impl Lexer<'_> {
                 b')' | b'}' => depth = depth.saturating_sub(1),
                 _ if depth > 0 => {}
                 b'=' => {
-                    let signs = bytes[start..at].iter().rev().take_while(|byte| b"?+!:".contains(byte)).count();
+                    let signs =
+                        bytes[start..at].iter().rev().take_while(|byte| b"?+!:".contains(byte)).count();
                     let adds = signs > 0 && bytes[at - 1] == b'+';
                     return Sign::Assignment { at: at - signs, behind: at + 1, adds };
                 }
@@ -346,9 +347,16 @@ impl Lexer<'_> {
 /// What the first sign of a line makes of it.
 enum Sign {
     /// It sets a variable: where its sign begins, and behind it.
-    Assignment { at: usize, behind: usize, adds: bool },
+    Assignment {
+        at: usize,
+        behind: usize,
+        adds: bool,
+    },
     /// It is a rule: where its colon stands, and behind it.
-    Rule { at: usize, behind: usize },
+    Rule {
+        at: usize,
+        behind: usize,
+    },
     None,
 }
 
@@ -371,18 +379,29 @@ mod tests {
     use super::*;
 
     fn told(text: &str) -> Vec<(String, &str)> {
-        let kind = |kind: Kind| format!("{kind:?}").chars().take_while(|letter| letter.is_alphabetic()).collect();
+        let kind =
+            |kind: Kind| format!("{kind:?}").chars().take_while(|letter| letter.is_alphabetic()).collect();
         lex(text).tokens.iter().map(|token| (kind(token.kind), token.span.text(text))).collect()
     }
 
     #[test]
     fn lines_are_what_their_signs_say() {
-        let named = |text| told(text).into_iter().map(|(kind, name)| format!("{kind} {name}")).collect::<Vec<_>>();
+        let named =
+            |text| told(text).into_iter().map(|(kind, name)| format!("{kind} {name}")).collect::<Vec<_>>();
         assert_eq!(named("A ?= $(B) # $(C)\n"), ["Set A", "Use B"]);
-        assert_eq!(named("a b: c $(D:.c=.o) | e ; $(F)\n\t$(G) $$(H) $@\n"), ["Target a", "Target b", "Prerequisite c", "Use D", "Prerequisite e", "Use F", "Use G"]);
+        assert_eq!(
+            named("a b: c $(D:.c=.o) | e ; $(F)\n\t$(G) $$(H) $@\n"),
+            ["Target a", "Target b", "Prerequisite c", "Use D", "Prerequisite e", "Use F", "Use G"]
+        );
         assert_eq!(named("a: export B += 1\n"), ["Target a", "Add B"]);
-        assert_eq!(named("define f\n$(call g,$(1)) $(foreach x,$(Y),$(x))\nendef\n"), ["Define f", "Call g", "Local x", "Use Y", "Use x"]);
-        assert_eq!(named("include a.mk $(B)/c.mk\nifdef D\nelse ifeq ($(E),1)\nendif\n"), ["Include a.mk", "Use B", "Include c.mk", "Use D", "Use E"]);
+        assert_eq!(
+            named("define f\n$(call g,$(1)) $(foreach x,$(Y),$(x))\nendef\n"),
+            ["Define f", "Call g", "Local x", "Use Y", "Use x"]
+        );
+        assert_eq!(
+            named("include a.mk $(B)/c.mk\nifdef D\nelse ifeq ($(E),1)\nendif\n"),
+            ["Include a.mk", "Use B", "Include c.mk", "Use D", "Use E"]
+        );
         assert_eq!(named(".PHONY: a\n%.o: %.c\n"), ["Prerequisite a", "Target %.o"]);
     }
 }

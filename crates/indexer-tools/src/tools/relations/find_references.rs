@@ -514,7 +514,10 @@ def run(x):
     fn what_is_made_of_a_message_and_who_uses_that_are_possible() {
         let files = [
             ("proto/shop/order.proto", "syntax = \"proto3\";\npackage shop;\nmessage Order {}\n"),
-            ("gen/order.pb.go", "// source: shop/order.proto\npackage gen\n\ntype Order struct{}\n\nvar own Order\n"),
+            (
+                "gen/order.pb.go",
+                "// source: shop/order.proto\npackage gen\n\ntype Order struct{}\n\nvar own Order\n",
+            ),
             ("gen/use.go", "package gen\n\nfunc f(one *Order) {}\n"),
         ];
         let fixture = Fixture::new(&files);
