@@ -19,8 +19,12 @@ pub(super) const VALUE: Namespace = Namespace::VALUE.with(Namespace::CALLABLE);
 /// Signs of which operators are made.
 const OPERATORS: &[u8] = b"!$%&*+-./<=>?@^|~:";
 
+/// What nests deeper is not read: each step is one of a block, a pattern and an expression.
+const DEEPEST: u32 = 400;
+
 /// Reads a file.
 pub(super) fn read(reading: &mut Reading<'_, '_>) {
+    reading.limit_depth(DEEPEST);
     let source = reading.build.source;
     let lexed = lexer::lex(source);
     reading.build.facts.verbatim = lexed.verbatim;
