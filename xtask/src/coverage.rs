@@ -140,12 +140,12 @@ pub(crate) fn tables(files: &[File]) -> Tables {
     Tables { page, readme: tiers::readme(files), problems }
 }
 
-/// Parameters and locals never leave their file: fixtures assert them as `local`. What outlines hold is in no code, and what
-/// frameworks make is declared by no language.
+/// Parameters and locals never leave their file: fixtures assert them as `local`. What outlines hold is in no code, and of what
+/// frameworks make no language declares anything but tables.
 fn global(kind: &str) -> bool {
     let is_declared = |kind: SymbolKind| {
         !kind.is_outline()
-            && !kind.is_of_framework()
+            && (kind == SymbolKind::Table || !kind.may_be_of_framework())
             && !matches!(kind, SymbolKind::Parameter | SymbolKind::Local)
     };
     SymbolKind::parse(kind).is_none_or(is_declared)

@@ -52,7 +52,12 @@ fn formats(files: &[File]) -> Vec<Outlined<'_>> {
         Some((field(row, "name: \"")?, field(row, "outline: \"")?, extensions, names))
     }
     let text = files.iter().find(|file| file.path == FORMATS).map_or("", |file| file.text.as_str());
-    text.split("\n    Format {\n").skip(1).filter_map(row).collect()
+    // What is code has an outline only in programs without its language.
+    let languages = self::rows(files);
+    let is_code = |extension: &&str| languages.iter().any(|row| row.extensions.contains(extension));
+    let is_outlined =
+        |one: &Outlined<'_>| one.2.is_empty() || !one.2.iter().all(|extension| is_code(&extension));
+    text.split("\n    Format {\n").skip(1).filter_map(row).filter(is_outlined).collect()
 }
 
 /// True where the tables of a language claim only what its fixtures show: below *linked*, and where its row is

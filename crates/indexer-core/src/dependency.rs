@@ -62,6 +62,8 @@ enum Kind {
     Stored,
     /// The methods that a type leaves to those below it.
     OpenMembers,
+    /// The types that a file describes, of which generators make code.
+    Described,
 }
 
 impl Kind {
@@ -95,6 +97,7 @@ impl Kind {
             Self::ManyStoring => 20,
             Self::Passed => 20,
             Self::Stored => 21,
+            Self::Described => 22,
         }
     }
 
@@ -239,6 +242,12 @@ impl DependencyKey {
         Self::of(Kind::OpenMembers, [of.0])
     }
 
+    /// Which types does the file describe of which generators make code, and of which file does it say that it is made?
+    /// `file` is [`hash_text`] of its path.
+    pub fn described(file: u64) -> Self {
+        Self::of(Kind::Described, [file])
+    }
+
     /// Which files have this last part of their path? Asked for what a file includes.
     pub fn file_name(name: &str) -> Self {
         Self::of(Kind::FileName, [hash_text(name)])
@@ -316,5 +325,6 @@ mod tests {
         plain(DependencyKey::many_storing(5), hash_numbers([20, 5]));
         plain(DependencyKey::passed(5, 6), hash_numbers([20, 5, 6]));
         plain(DependencyKey::stored(5, 6), hash_numbers([21, 5, 6]));
+        plain(DependencyKey::described(5), hash_numbers([22, 5]));
     }
 }

@@ -54,6 +54,10 @@ closed_list! {
         Run = "run",
         /// A framework calls it, or gives it: a rule about the framework says so.
         Framework = "framework",
+        /// Another file declares it that may be read into the same database: no file says which of them are.
+        Database = "database",
+        /// A file says that it is made of the file that describes it.
+        Generated = "generated",
     }
 }
 
@@ -108,6 +112,9 @@ pub struct FileEdges {
     pub entries: Vec<FrameworkEntry>,
     /// Where parameters lead that a framework gives: (index of the parameter, its function, edge), ascending.
     pub given: Vec<(u32, DefId, Edge)>,
+    /// Where definitions lead that say over again what another one says, or are made of it: a table that an earlier file
+    /// creates, a type that a generator wrote. By their ids, ascending.
+    pub origins: Vec<(DefId, Edge)>,
     /// Every key that was consulted, sorted, each once.
     pub consulted: Vec<DependencyKey>,
 }

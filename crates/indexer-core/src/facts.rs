@@ -291,6 +291,8 @@ pub enum ImportShape {
     Effect,
     /// No statement: a path from the root of all packages, written where what it names is used (`new \A\B`).
     Path,
+    /// No statement: the file says that it is made of the file at this path, by a generator (`// source: a/b.proto`).
+    Source,
 }
 
 /// One import of one thing: `use a::{b, c as d}` is two.

@@ -109,7 +109,8 @@ closed_list! {
         Setting = "setting",
         /// A call of something under a path of another program, or of this one.
         Request = "request",
-        /// A table of a database, which a type or a call describes.
+        /// A table of a database: a statement of SQL creates it, or the rules of a framework make it of a type or a
+        /// call that describes one.
         Table = "table",
     }
 }
@@ -118,7 +119,7 @@ impl SymbolKind {
     /// True for the kinds that have members and can be a base or be constructed.
     pub const fn is_type(self) -> bool {
         use SymbolKind::*;
-        matches!(self, Struct | Class | Enum | Union | Trait | Interface | TypeAlias | AssociatedType)
+        matches!(self, Struct | Class | Enum | Union | Trait | Interface | TypeAlias | AssociatedType | Table)
     }
 
     /// True for what outlines hold of files that are no code.
@@ -127,8 +128,9 @@ impl SymbolKind {
         matches!(self, Heading | Key | Selector | Stage | Element)
     }
 
-    /// True for the kinds that the rules of frameworks make: no token of the file names them.
-    pub const fn is_of_framework(self) -> bool {
+    /// True for the kinds that the rules of frameworks make. Whether they made a symbol of such a kind, its place says: a
+    /// language may declare one too (a table), but no token of the file names what a rule makes.
+    pub const fn may_be_of_framework(self) -> bool {
         use SymbolKind::*;
         matches!(self, Endpoint | Mount | Command | Task | Setting | Request | Table)
     }

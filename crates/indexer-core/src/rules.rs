@@ -1,6 +1,7 @@
 //! What the linker must know of a language: plain data and few pure hooks, filled in by
 //! `indexer-parse` and passed in by the engine.
 
+use crate::edges::Rule;
 use crate::expression::{CollectionKind, LiteralKind, Namespace};
 use crate::files::{FilePlace, Files};
 use crate::framework::FrameworkRules;
@@ -220,6 +221,14 @@ pub struct LinkRules {
     /// True where nothing says which files of a package are read together, so that what another one defines under a name is
     /// only likely meant (a database, a build), unless the file itself has it read.
     pub packages_are_likely: bool,
+    /// By which rule what another file of such a package defines is likely meant, where that is one of its own. Of tables
+    /// those count that the first file of a folder creates: the files of a folder follow one another by their names.
+    pub likely_by: Option<Rule>,
+    /// True where files describe types of which generators make code of other languages: what such code defines under the
+    /// name of a type, or under a name that generators make of it, is possibly made of that.
+    pub describes_types: bool,
+    /// The file beside a generated one that says of which file both are made, where generators write it into one alone.
+    pub generated_beside: fn(path: &str) -> Option<String>,
     /// How names of installed packages are asked for, where that is known.
     pub outside: Option<Outside>,
     /// How declared classes work; `None` where functions of one name replace each other.
@@ -438,6 +447,9 @@ impl LinkRules {
         protocol: Protocol::BASE,
         packages: None,
         packages_are_likely: false,
+        likely_by: None,
+        describes_types: false,
+        generated_beside: |_| None,
         outside: None,
         classes: None,
         declared_types: false,

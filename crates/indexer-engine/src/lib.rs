@@ -35,6 +35,12 @@ pub fn outline_format(path: &str) -> Option<&'static str> {
     indexer_parse::outlines::Format::of(path).map(|format| format.name)
 }
 
+/// True for a path of which the words of commands lead to files, whether the file has an outline or is code.
+pub fn may_have_links(path: &str) -> bool {
+    use indexer_parse::outlines::Format;
+    Format::of(path).is_some() || Format::beside_code(path).is_some()
+}
+
 #[cfg(feature = "faults")]
 pub use link::faults;
 pub use link::scip::{self, Scip};

@@ -18,8 +18,8 @@ use indexer_core::key::{hash_numbers, hash_text, symbol_keys};
 use indexer_core::path::{file_name, join, parent};
 use indexer_core::{
     Binding, Bound, DefId, Definition, DependencyKey, ExprId, Expression, ExtensionId, FileFacts, Flags,
-    Import, LinkRules, List, Makes, ManifestFacts, Name, Owner, Role, ScopeId, ScopeKind, SymbolKey,
-    SymbolKind,
+    Import, ImportShape, LinkRules, List, Makes, ManifestFacts, Name, Owner, Role, ScopeId, ScopeKind,
+    SymbolKey, SymbolKind,
 };
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -69,6 +69,7 @@ pub fn export_fingerprints(
         all.provided(providers);
     }
     all.candidates();
+    all.described(rules.is_some_and(|rules| rules.describes_types));
     all.symbols();
     all.extensions();
     if rules.is_some_and(|rules| rules.classes.is_some()) {
@@ -202,7 +203,7 @@ impl Walk<'_> {
             }
         }
         for import in &self.facts.imports {
-            if import.shape == indexer_core::ImportShape::Wildcard {
+            if import.shape == ImportShape::Wildcard {
                 let owner = match self.bodies.get(&import.scope) {
                     Some(Owner::Definition(def)) => self.key(*def),
                     _ => 0,
@@ -216,7 +217,7 @@ impl Walk<'_> {
     /// What the file takes in of others, as far as it says itself.
     fn includes(&mut self) {
         let facts = self.facts;
-        let wildcards = facts.imports.iter().filter(|i| i.shape == indexer_core::ImportShape::Wildcard);
+        let wildcards = facts.imports.iter().filter(|i| i.shape == ImportShape::Wildcard);
         let part = wildcards.clone().fold(19, |hash, import| hash_numbers([hash, self.import(import)]));
         self.add(DependencyKey::included(self.path), part);
         self.add(DependencyKey::reach(self.path), part);
@@ -300,6 +301,22 @@ impl Walk<'_> {
             u64::from(import.visibility.code()),
             import.alias.map_or(0, |n| self.hash(n)),
         ])
+    }
+
+    /// The types of which generators make code, and the file of which the file says that it is made.
+    fn described(&mut self, describes: bool) {
+        let key = DependencyKey::described(self.path);
+        let facts = self.facts;
+        for import in facts.imports.iter().filter(|import| import.shape == ImportShape::Source) {
+            let part = self.import(import);
+            self.add(key, part);
+        }
+        let types = facts.definitions.iter().zip(0..).filter(|(one, _)| describes && one.kind.is_type());
+        for (one, id) in types {
+            let part =
+                hash_numbers([59, self.key(DefId(id)), self.hash(one.name), u64::from(one.kind.code())]);
+            self.add(key, part);
+        }
     }
 
     /// Names that macros may define.

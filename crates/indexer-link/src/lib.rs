@@ -42,6 +42,7 @@ mod frameworks;
 mod infer;
 mod interned;
 mod linker;
+mod origins;
 mod query;
 mod resolve;
 #[cfg(test)]

@@ -4,6 +4,7 @@ use crate::db::{LinkDatabase, PACKAGE_PLACE};
 use crate::edges::{CandidatesKey, MemberCandidates, edges_of_file};
 use crate::frameworks::{entries_of_file, given_parameters};
 use crate::interned::Arguments;
+use crate::origins::origins;
 use crate::query::{Answers, Db, DependencyLog, Key, Memo, PerFile, Table, file_of};
 use crate::resolve::{ByOwner, DirectIncludes, IncludeClosure, Includers};
 use crate::unit::Unit;
@@ -93,9 +94,14 @@ impl<'u> Linker<'u> {
             Some(unit) => {
                 let db = Db::new(self, file);
                 let mut edges = edges_of_file(&db, unit);
-                if let Some(entries) = entries_of_file(&db, unit) {
+                let (origins, entries) = (origins(&db, unit), entries_of_file(&db, unit));
+                let asked_more = origins.is_some() || entries.is_some();
+                edges.origins = origins.unwrap_or_default();
+                if let Some(entries) = entries {
                     edges.entries = entries;
                     edges.given = given_parameters(&db, unit);
+                }
+                if asked_more {
                     edges.consulted.extend(db.dependencies());
                     edges.consulted.sort_unstable();
                     edges.consulted.dedup();

@@ -145,7 +145,13 @@ fn rows(facts: &FileFacts, edges: &FileEdges, bytes: &[u8], names: &BTreeMap<Sym
     // What calls run beside what they name.
     let implied = edges.implied.iter().map(|(at, edge)| (&facts.references[*at as usize], edge));
     let implied = implied.map(|(one, edge)| row(one, Role::Invoke, edge));
-    references.map(|(one, edge)| row(one, one.role, edge)).chain(implied).collect()
+    // Where definitions lead that have an origin stands at their names.
+    let origins = edges.origins.iter().map(|(id, edge)| {
+        let name = facts.definition(*id).name_span;
+        let text = describe(Role::Type, edge, names).replacen("type", "origin", 1);
+        (facts.lines.position(name.start, bytes), name.len(), text)
+    });
+    references.map(|(one, edge)| row(one, one.role, edge)).chain(implied).chain(origins).collect()
 }
 
 fn found_at(rows: &BTreeMap<String, Vec<Row>>, path: &str, place: Place) -> String {

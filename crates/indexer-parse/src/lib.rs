@@ -6,6 +6,7 @@
 pub mod build;
 pub mod deferred;
 pub mod frameworks;
+mod generated;
 mod grammars;
 pub mod language;
 pub mod languages;

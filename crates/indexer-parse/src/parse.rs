@@ -101,6 +101,7 @@ fn parse_text(
     }
     let mut build = Build::new(language, text);
     build.stop = stop;
+    crate::generated::read_source(&mut build);
     let beside = masked.as_ref().map_or(0, |masked| masked.identifiers);
     let told = masked.and_then(|masked| {
         build.remembered.put(masked.memory);
@@ -129,6 +130,7 @@ fn read_tokens(
 ) -> Option<FileFacts> {
     let mut build = Build::new(language, text);
     build.stop = stop;
+    crate::generated::read_source(&mut build);
     let mut reading = Reading::new(&mut build, limits);
     (reader.read)(&mut reading);
     problems.append(&mut reading.problems);

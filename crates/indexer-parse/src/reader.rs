@@ -73,6 +73,11 @@ impl<'b, 'a> Reading<'b, 'a> {
         !self.stopped
     }
 
+    /// Lets nothing nest deeper than this, where a step of the language takes more of a stack than those of others.
+    pub(crate) fn limit_depth(&mut self, most: u32) {
+        self.limits.depth = self.limits.depth.min(most);
+    }
+
     /// Goes down into what nests, if that is allowed; else that is noted. [`Reading::up`] leaves it.
     pub(crate) fn down(&mut self, at: Span) -> bool {
         if self.depth >= self.limits.depth {

@@ -19,7 +19,10 @@ const TEXT_LANGUAGES: &[(&str, &str)] = &[
     #[cfg(not(feature = "lang-science"))]
     ("f90", "Fortran"),
     ("fish", "Shell"),
-    ("fs", "F#"), ("fsx", "F#"),
+    #[cfg(not(feature = "lang-dotnet"))]
+    ("fs", "F#"),
+    #[cfg(not(feature = "lang-dotnet"))]
+    ("fsx", "F#"),
     #[cfg(not(feature = "lang-systems"))]
     ("glsl", "GLSL"),
     #[cfg(not(feature = "lang-jvm"))]

@@ -83,6 +83,13 @@ pub struct SymbolRecord {
     pub metrics: Option<Metrics>,
 }
 
+impl SymbolRecord {
+    /// True where a rule about a framework made it: of a kind that they make, and no token of its file names it.
+    pub fn is_of_framework(&self) -> bool {
+        self.kind.may_be_of_framework() && self.name_span.is_empty()
+    }
+}
+
 /// One reference and where it leads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReferenceRecord {

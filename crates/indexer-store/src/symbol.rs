@@ -61,6 +61,11 @@ impl<'v> Symbol<'v> {
         [self.file().path(), "#", &self.chain()].concat()
     }
 
+    /// True where a rule about a framework made it: of a kind that they make, and no token of its file names it.
+    pub fn is_of_framework(&self) -> bool {
+        self.kind().may_be_of_framework() && self.name_span().is_empty()
+    }
+
     /// Names of owners and its own, outermost first, joined by `.`: `Owner.member`.
     pub fn chain(&self) -> String {
         let mut names = vec![self.name()];

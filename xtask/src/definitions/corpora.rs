@@ -98,6 +98,14 @@ pub(super) const CORPORA: &[Corpus] = &[
         ..BASE
     },
     Corpus {
+        id: "fsharp",
+        repository: "fsprojects/FAKE",
+        folder: "lang/FAKE",
+        part: "src/app",
+        oracle: Oracle::Program(&["python3"], "fsharp.py"),
+        ..BASE
+    },
+    Corpus {
         id: "glsl",
         repository: "SaschaWillems/Vulkan",
         folder: "lang/Vulkan",
@@ -209,6 +217,14 @@ pub(super) const CORPORA: &[Corpus] = &[
             quotes: "\"'",
             ..Lexicon::C
         }),
+        ..BASE
+    },
+    Corpus {
+        id: "make",
+        repository: "gregkh/linux",
+        folder: "lang/linux",
+        part: "arch",
+        oracle: Oracle::Program(&["python3"], "make.py"),
         ..BASE
     },
     Corpus {

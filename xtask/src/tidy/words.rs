@@ -14,6 +14,8 @@ const NOT_A_LANGUAGE: &[(&str, &str, &str)] = &[
     (LISTED, "glsl", AS_TEXT),
     (LISTED, "groovy", AS_TEXT),
     (LISTED, "lua", AS_TEXT),
+    ("crates/indexer-search/src/class.rs", "make", "a word of sentences"),
+    ("crates/indexer-search/src/content/words.rs", "make", "a word of sentences"),
     (LISTED, "nix", AS_TEXT),
     (LISTED, "php", AS_TEXT),
     (LISTED, "sql", AS_TEXT),

@@ -1,12 +1,13 @@
-//! What frameworks make of a file, as symbols behind those that it declares, and references from them.
+//! What frameworks make of a file, as symbols behind those that it declares, and references from them; and where its own
+//! symbols lead that have an origin, as references that stand at their names.
 
 use indexer_core::FrameworkEntry;
 use indexer_core::key::{hash_numbers, hash_text};
 use indexer_core::{
-    DefId, Edge, FileFacts, Flags, Position, Resolution, Role, Rule, Span, SymbolKey, Visibility,
+    DefId, Edge, FileFacts, Flags, Position, Resolution, Role, Rule, Span, SymbolKey, SymbolKind, Visibility,
 };
 use indexer_store::{FileRecord, ReferenceRecord, SymbolRecord};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Entries, and what parameters are given.
 pub(crate) type Made = (Vec<FrameworkEntry>, Vec<(u32, DefId, Edge)>);
@@ -19,11 +20,44 @@ pub(crate) fn by_bytes(facts: &FileFacts, at: u32) -> Position {
 
 /// Takes away what [`add`] put into a record.
 pub(crate) fn remove(record: &mut FileRecord) {
-    let declared = record.symbols.iter().position(|symbol| symbol.kind.is_of_framework());
+    let declared = record.symbols.iter().position(SymbolRecord::is_of_framework);
     if let Some(declared) = declared {
         record.symbols.truncate(declared);
     }
-    record.references.retain(|reference| reference.rule != Rule::Framework);
+    let names: FxHashSet<u32> = record.symbols.iter().map(|symbol| symbol.name_span.start).collect();
+    let is_origin = |one: &ReferenceRecord| {
+        matches!(one.rule, Rule::Database | Rule::Generated) && names.contains(&one.span.start)
+    };
+    record.references.retain(|one| one.rule != Rule::Framework && !is_origin(one));
+}
+
+/// Puts in where symbols lead that have an origin: each uses it, so that who uses the symbol does through it.
+pub(crate) fn add_origins(record: &mut FileRecord, facts: &FileFacts, origins: Vec<(DefId, Edge)>) {
+    if origins.is_empty() {
+        return;
+    }
+    record.references.extend(origins.into_iter().filter_map(|(id, edge)| {
+        let definition = facts.definitions.get(id.index())?;
+        let span = definition.name_span;
+        // They stand in the order of their names, and what frameworks make of the file is not among them yet.
+        let index = record.symbols.partition_point(|symbol| symbol.name_span.start < span.start);
+        let symbol = record.symbols.get(index).filter(|symbol| symbol.name_span == span)?;
+        let role = if symbol.kind == SymbolKind::Table { Role::Write } else { Role::Type };
+        Some(ReferenceRecord {
+            name: symbol.name.as_str().into(),
+            span,
+            at: symbol.at,
+            role,
+            enclosing: Some(index as u32),
+            arguments: None,
+            resolution: edge.resolution,
+            rule: edge.rule,
+            targets: edge.targets,
+            candidates: 0,
+        })
+    }));
+    // Stable: those at one place stay as they are.
+    record.references.sort_by_key(|reference| reference.span.start);
 }
 
 /// Puts them in: first the values that parameters are given, as references that stand where the parameters do.

@@ -26,6 +26,7 @@ pub(crate) fn code(
     mut edges: FileEdges,
 ) -> FileRecord {
     let entries = (std::mem::take(&mut edges.entries), std::mem::take(&mut edges.given));
+    let origins = std::mem::take(&mut edges.origins);
     let place = |index: usize, at: u32| match &read.places {
         Some(places) => places.get(index).copied().unwrap_or(Position { line: 1, column: 1 }),
         None => facts.lines.position(at, b""),
@@ -50,6 +51,7 @@ pub(crate) fn code(
     };
     let made = MacroSymbols::new(facts, &edges.made);
     let mut file = filled(file, separator, (facts, texts), &made, place, edges);
+    entries::add_origins(&mut file, facts, origins);
     entries::add(&mut file, separator, facts, entries);
     file
 }
@@ -200,8 +202,10 @@ pub(crate) fn relinked(
     mut edges: FileEdges,
 ) -> Option<FileRecord> {
     let found = (std::mem::take(&mut edges.entries), std::mem::take(&mut edges.given));
+    let origins = std::mem::take(&mut edges.origins);
     entries::remove(&mut record);
     let mut record = relinked_names(record, separator, (facts, texts), edges)?;
+    entries::add_origins(&mut record, facts, origins);
     entries::add(&mut record, separator, facts, found);
     Some(record)
 }

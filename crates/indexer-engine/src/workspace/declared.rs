@@ -78,7 +78,7 @@ mod tests {
     /// Symbols of a file, with all that an outline shows of them.
     fn told(snapshot: &Snapshot, path: &str) -> Vec<String> {
         let file = snapshot.view.file(path).unwrap();
-        let declared = file.symbols().filter(|symbol| !symbol.kind().is_of_framework());
+        let declared = file.symbols().filter(|symbol| !symbol.is_of_framework());
         let told = declared.map(|symbol| {
             let (at, lines) = (symbol.at(), (symbol.start_line(), symbol.end_line()));
             let own =

@@ -6,9 +6,11 @@ use crate::workspace::snapshot::Snapshot;
 use crate::workspace::snapshot_cache::SnapshotCache;
 use indexer_core::key::symbol_keys;
 use indexer_core::path::{file_name, parent, resolve};
-use indexer_core::{Edge, FileEdges, FileFacts, Import, Resolution, Rule, SymbolKey, SymbolKind, Target};
+use indexer_core::{
+    Edge, FileEdges, FileFacts, Import, Resolution, Role, Rule, SymbolKey, SymbolKind, Target,
+};
 use indexer_parse::outlines::{Format, Links, anchor};
-use indexer_store::{FileRecord, FileRef, View};
+use indexer_store::{FileRecord, FileRef, ReferenceRecord, View};
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -17,6 +19,9 @@ use std::sync::{Arc, OnceLock};
 
 /// Documents that are read because links name a heading of theirs.
 const MOST_NAMED: usize = 64;
+
+/// Symbols that are looked at for the one around a place.
+const MOST_AROUND: usize = 64;
 
 /// Names of the page that stands for a folder.
 const PAGES: &[&str] = &["README.md", "index.md", "readme.md", "index.html"];
@@ -31,12 +36,23 @@ impl Snapshot {
         Format::of(path).is_some() && self.view.file(path).is_some_and(is_text)
     }
 
+    /// True for an indexed file of which there is an outline, and for one of code whose words of commands lead to files
+    /// (a Makefile): [`Snapshot::with_outlines`] adds what they lead to.
+    pub fn has_links(&self, path: &str) -> bool {
+        let is_code = |path| self.view.file(path).is_some_and(|file| file.is_code());
+        self.has_outline(path) || Format::beside_code(path).is_some() && is_code(path)
+    }
+
     /// The same snapshot in which those of `paths` that have an outline are files with what it holds, in the language of
     /// their format; itself where there is none. O(bytes of the files), and O(files) for the view.
     pub fn with_outlines<'p>(self: &Arc<Self>, paths: impl IntoIterator<Item = &'p str>) -> Arc<Self> {
         let read = |path: &str| Some((path.to_owned(), self.outline(path)?));
-        let mut outlines: Outlines = paths.into_iter().filter_map(read).collect();
-        if outlines.is_empty() {
+        let paths: Vec<&str> = paths.into_iter().collect();
+        let mut outlines: Outlines = paths.iter().filter_map(|path| read(path)).collect();
+        let beside: Vec<&str> = paths.iter().copied().filter(|path| !outlines.contains_key(*path)).collect();
+        let beside: Vec<FileRecord> =
+            beside.into_iter().filter_map(|path| self.with_commands(path)).collect();
+        if outlines.is_empty() && beside.is_empty() {
             return self.clone();
         }
         let mut named: Vec<String> = Vec::new();
@@ -58,12 +74,53 @@ impl Snapshot {
         });
         let linked: Vec<(FileRecord, Arc<FileFacts>)> = linked.collect();
         let facts = linked.iter().map(|(record, facts)| (record.path.clone(), facts.clone())).collect();
-        let made = View::in_memory(linked.into_iter().map(|(record, _)| record).collect());
+        let records = linked.into_iter().map(|(record, _)| record).chain(beside);
+        let mut records: Vec<FileRecord> = records.collect();
+        records.sort_by(|left, right| left.path.cmp(&right.path));
+        records.dedup_by(|left, right| left.path == right.path);
+        let made = View::in_memory(records);
         let mut view = self.view.clone();
         for held in made.segments() {
             view = view.layered::<&str>(self.view.info().clone(), held.segment.clone(), &[]);
         }
         Arc::new(Snapshot { outlines: facts, ..self.over(view) })
+    }
+
+    /// The record of a file of code with what its commands run or copy; `None` for one that has no commands.
+    fn with_commands(&self, path: &str) -> Option<FileRecord> {
+        let format = Format::beside_code(path)?;
+        let file = self.view.file(path).filter(|file| file.is_code())?;
+        let text = self.source(path).ok()?.text;
+        let facts = format.outline(text.as_bytes());
+        let mut record = file.record_but_consulted();
+        let found: Vec<ReferenceRecord> = facts
+            .imports
+            .iter()
+            .filter_map(|import| {
+                let word = facts.name(*import.path.first()?);
+                let edge = run(&self.view, path, word)?;
+                let at = import.span.start;
+                Some(ReferenceRecord {
+                    name: word.into(),
+                    span: import.span,
+                    at: facts.lines.position(at, text.as_bytes()),
+                    role: Role::Import,
+                    enclosing: around(&record, at),
+                    arguments: None,
+                    resolution: edge.resolution,
+                    rule: edge.rule,
+                    targets: edge.targets,
+                    candidates: 0,
+                })
+            })
+            .collect();
+        if found.is_empty() {
+            return None;
+        }
+        record.references.extend(found);
+        // Stable: those at one place stay as they are.
+        record.references.sort_by_key(|reference| reference.span.start);
+        Some(record)
     }
 
     /// The same snapshot over another view; what was worked out of its own is not kept.
@@ -95,6 +152,13 @@ impl Snapshot {
         }
         Some(Arc::new(format.outline(self.source(path).ok()?.text.as_bytes())))
     }
+}
+
+/// The last of the symbols before a byte that goes on behind it: files of such code nest nothing deeply.
+fn around(record: &FileRecord, at: u32) -> Option<u32> {
+    let before = record.symbols.partition_point(|symbol| symbol.name_span.start <= at);
+    let near = record.symbols[..before].iter().enumerate().rev().take(MOST_AROUND);
+    near.filter(|(_, symbol)| symbol.span.contains(at)).map(|(index, _)| index as u32).last()
 }
 
 /// What leads from outlines to files.

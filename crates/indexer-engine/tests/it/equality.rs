@@ -125,8 +125,7 @@ fn packages_keep_both_equalities() {
 fn what_frameworks_make_keeps_both_equalities() {
     let files = indexer_testkit::files(include_str!("../fixtures/frameworks.md"));
     let view = workspace(&files).refresh().unwrap().view.clone();
-    let made =
-        view.files().flat_map(|file| file.symbols()).filter(|one| one.kind().is_of_framework()).count();
+    let made = view.files().flat_map(|file| file.symbols()).filter(|one| one.is_of_framework()).count();
     assert!(made > 15, "{made}");
     assert_equal(&files, 40, 14);
 }

@@ -106,8 +106,10 @@ fn a_hundred_thousand_brackets_in_each_language() {
             _ => "",
         };
         // Readers of tokens go down only into what nests in their language, and say the depth of that alone.
-        let is_read_by_tokens =
-            matches!(language.id, "cmake" | "fortran" | "groovy" | "perl" | "powershell" | "sql");
+        let is_read_by_tokens = matches!(
+            language.id,
+            "cmake" | "fortran" | "fsharp" | "groovy" | "make" | "perl" | "powershell" | "sql"
+        );
         let texts = pairs
             .map(|(open, close)| format!("{head}x = {}{}\n", open.repeat(100_000), close.repeat(100_000)));
         let paths = ["a", "b", "c", "d"].map(|folder| format!("{folder}/{path}"));

@@ -7,6 +7,7 @@ use crate::infer::{
     accessor_parts_run, definition_value, external_path, implemented_for_arguments, implemented_traits,
     own_member, select_overloads, stub_path,
 };
+use crate::origins::edge_of_source;
 use crate::query::Db;
 use crate::resolve::{
     as_whole_types, coexisting, depend_on_includes, external_member, is_package_level, macro_made, resolve,
@@ -49,6 +50,7 @@ pub(crate) fn edges_of_file(db: &Db, unit: &Unit<'_>) -> FileEdges {
         implied,
         entries: Vec::new(),
         given: Vec::new(),
+        origins: Vec::new(),
         consulted: db.dependencies(),
     }
 }
@@ -80,7 +82,8 @@ fn edge_of_reference(db: &Db, unit: &Unit<'_>, reference: &Reference) -> (Edge, 
     if reference.role == Role::Invoke {
         return (invocation_edge(db, reference), None);
     }
-    if let Some(edge) = edge_of_expected(db, unit, reference) {
+    if let Some(edge) = edge_of_expected(db, unit, reference).or_else(|| edge_of_source(db, unit, reference))
+    {
         return (edge, None);
     }
     let call = match reference.role {
@@ -308,7 +311,11 @@ fn edge_to_denoted(db: &Db, unit: &Unit<'_>, reference: &Reference, denoted: &Se
         }
         _ => {
             let conditions_decide = !conditional.is_empty() && outside.is_none() && !unknown;
-            let rule = if conditions_decide { Rule::Condition } else { Rule::Value };
+            let rule = match conditions_decide {
+                true => Rule::Condition,
+                false if unit.rules.likely_by == Some(rule) => rule,
+                false => Rule::Value,
+            };
             let at = reference.span.start;
             let resolution = match conditions_decide && are_alternatives(db, &defined, targets.len(), at) {
                 true => Resolution::Resolved,

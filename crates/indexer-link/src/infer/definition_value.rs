@@ -136,7 +136,7 @@ pub(crate) fn reify_definition(db: &Db, sym: Symbol, receiver: Option<Value>) ->
             Set::of(Value::Type(TypeId::Def(whole_type(db, sym)), Args::NONE))
         }
         Module | Package => module_of(db, sym.file, sym.def),
-        Struct | Class | Enum | Union | Trait | Interface => {
+        Struct | Class | Enum | Union | Trait | Interface | Table => {
             let sym = declared_here(db, unit, sym).unwrap_or_else(|| whole_type(db, sym));
             Set::of(Value::Type(TypeId::Def(sym), Args::NONE))
         }
@@ -183,7 +183,7 @@ pub(crate) fn reify_definition(db: &Db, sym: Symbol, receiver: Option<Value>) ->
         Macro => definition_value(db, sym),
         Parameter | Local => Set::unknown(),
         Heading | Key | Selector | Stage | Element => Set::unknown(),
-        Endpoint | Mount | Command | Task | Setting | Request | Table => Set::unknown(),
+        Endpoint | Mount | Command | Task | Setting | Request => Set::unknown(),
     }
 }
 

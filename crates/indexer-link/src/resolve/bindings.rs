@@ -89,10 +89,10 @@ fn namespace_of(kind: SymbolKind) -> Namespace {
     use SymbolKind::*;
     match kind {
         Module | Package | Enum | Union | Trait | Interface | TypeAlias | AssociatedType => Namespace::TYPE,
-        Struct | Class | Variant => Namespace::TYPE.with(Namespace::VALUE),
+        Struct | Class | Variant | Table => Namespace::TYPE.with(Namespace::VALUE),
         Macro => Namespace::MACRO,
         Function | Method | Constructor | Accessor | Field | Property | Variable | Static | Constant
         | Parameter | Local | Heading | Key | Selector | Stage | Element | Endpoint | Mount | Command
-        | Task | Setting | Request | Table => Namespace::VALUE,
+        | Task | Setting | Request => Namespace::VALUE,
     }
 }

@@ -190,6 +190,10 @@ fn find_name(
         if !read.is_empty() {
             return (read, Rule::Import);
         }
+        if let Some(rule) = unit.rules.likely_by {
+            shared.add(Value::Unknown);
+            return (shared, rule);
+        }
         shared.add(Value::Unknown);
     }
     if !shared.is_empty() {

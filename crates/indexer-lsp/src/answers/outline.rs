@@ -14,7 +14,7 @@ const MOST: usize = 200;
 pub(crate) fn outline(question: &Question<'_>, url: &Url) -> Option<Vec<DocumentSymbol>> {
     let file = question.file(url)?;
     let mut open: Vec<Option<DocumentSymbol>> =
-        file.symbols().map(|symbol| is_listed(symbol.kind()).then(|| declared(question, symbol))).collect();
+        file.symbols().map(|symbol| is_listed(symbol).then(|| declared(question, symbol))).collect();
     let owners: Vec<Option<u32>> = file.symbols().map(|symbol| symbol.owner_in_file()).collect();
     let mut top = Vec::new();
     // Owners stand before what they own: from the last one on, what is owned is whole before its owner is.
@@ -31,10 +31,10 @@ pub(crate) fn outline(question: &Question<'_>, url: &Url) -> Option<Vec<Document
     Some(top)
 }
 
-fn is_listed(kind: SymbolKind) -> bool {
+fn is_listed(symbol: Symbol<'_>) -> bool {
     // What frameworks make stands nowhere as a name.
-    !matches!(kind, SymbolKind::Parameter | SymbolKind::Local | SymbolKind::Package)
-        && !kind.is_of_framework()
+    !matches!(symbol.kind(), SymbolKind::Parameter | SymbolKind::Local | SymbolKind::Package)
+        && !symbol.is_of_framework()
 }
 
 #[expect(deprecated, reason = "the protocol keeps the field")]

@@ -251,9 +251,9 @@ fn word<T: Default>(
 fn makes(word: &str) -> Result<Makes, String> {
     match (word, SymbolKind::parse(word)) {
         ("prefix", _) => Ok(Makes::Prefix),
-        (_, Some(kind)) if kind.is_of_framework() => Ok(Makes::Symbol(kind)),
+        (_, Some(kind)) if kind.may_be_of_framework() => Ok(Makes::Symbol(kind)),
         _ => {
-            let kinds = SymbolKind::ALL.iter().filter(|kind| kind.is_of_framework());
+            let kinds = SymbolKind::ALL.iter().filter(|kind| kind.may_be_of_framework());
             let kinds: Vec<String> = kinds.map(|kind| format!("`{kind}`")).collect();
             Err(refused("makes", word, &format!("{} or `prefix`", kinds.join(", "))))
         }

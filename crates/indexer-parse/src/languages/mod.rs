@@ -26,6 +26,8 @@ mod elixir;
 mod erlang;
 #[cfg(feature = "lang-science")]
 mod fortran;
+#[cfg(feature = "lang-dotnet")]
+mod fsharp;
 #[cfg(feature = "lang-systems")]
 mod glsl;
 mod go;
@@ -46,6 +48,8 @@ mod jupyter;
 mod kotlin;
 #[cfg(feature = "lang-script")]
 mod lua;
+#[cfg(feature = "lang-infra")]
+mod make;
 mod metal;
 #[cfg(feature = "lang-infra")]
 mod nix;
@@ -119,6 +123,8 @@ pub const LANGUAGES: &[&Language] = &[
     &erlang::LANGUAGE,
     #[cfg(feature = "lang-science")]
     &fortran::LANGUAGE,
+    #[cfg(feature = "lang-dotnet")]
+    &fsharp::LANGUAGE,
     #[cfg(feature = "lang-systems")]
     &glsl::LANGUAGE,
     &go::LANGUAGE,
@@ -139,6 +145,8 @@ pub const LANGUAGES: &[&Language] = &[
     &kotlin::LANGUAGE,
     #[cfg(feature = "lang-script")]
     &lua::LANGUAGE,
+    #[cfg(feature = "lang-infra")]
+    &make::LANGUAGE,
     &metal::LANGUAGE,
     #[cfg(feature = "lang-infra")]
     &nix::LANGUAGE,

@@ -206,6 +206,14 @@ impl Format {
         FORMATS.iter().find(is_named).filter(|_| crate::language_of(path, b"").is_none())
     }
 
+    /// The format of a file of code whose words of commands lead to files, as those of an outline do: what such a file
+    /// declares its language says. `None` for all others.
+    pub fn beside_code(path: &str) -> Option<&'static Format> {
+        let format = FORMATS.iter().find(|format| format.id == "makefile")?;
+        let is_code = crate::language_of(path, b"").is_some_and(|language| language.id == "make");
+        is_code.then_some(format)
+    }
+
     /// The format with this id.
     pub fn by_id(id: &str) -> Option<&'static Format> {
         FORMATS.iter().find(|format| format.id == id)

@@ -25,9 +25,14 @@ fn links(path: &str, text: &str) -> Vec<String> {
     facts.imports.iter().map(|import| facts.name(import.path[0]).to_owned()).collect()
 }
 
+/// The format of a file, also where it is code beside that.
+fn format(path: &str) -> Option<&'static Format> {
+    Format::of(path).or_else(|| Format::beside_code(path))
+}
+
 /// The outline of a file, looked over: entries in order, inside of the text and of their owners.
 fn facts(path: &str, bytes: &[u8]) -> FileFacts {
-    let format = Format::of(path).unwrap_or_else(|| panic!("{path} has an outline"));
+    let format = format(path).unwrap_or_else(|| panic!("{path} has an outline"));
     let facts = format.outline(bytes);
     let length = String::from_utf8_lossy(bytes).len() as u32;
     assert!(facts.definitions.is_sorted_by_key(|one| one.name_span), "{path}: in order");
@@ -54,13 +59,19 @@ fn formats_are_in_order_and_share_no_name_with_code() {
     assert!(FORMATS.is_sorted_by_key(|format| format.id));
     for format in FORMATS {
         for extension in format.extensions {
-            assert_eq!(Format::of(&format!("a.{extension}")).map(|found| found.id), Some(format.id));
+            assert_eq!(self::format(&format!("a.{extension}")).map(|found| found.id), Some(format.id));
         }
         for name in format.file_names {
-            assert_eq!(Format::of(&format!("a/{name}")).map(|found| found.id), Some(format.id), "{name}");
+            assert_eq!(self::format(&format!("a/{name}")).map(|found| found.id), Some(format.id), "{name}");
         }
         assert!(crate::by_id(format.id).is_none(), "{} is a language", format.id);
     }
+    let is_code = crate::language_of("Makefile", b"").is_some();
+    assert_eq!(
+        (Format::of("Makefile").is_none(), Format::beside_code("Makefile").is_some()),
+        (is_code, is_code)
+    );
+    assert!(Format::beside_code("a.py").is_none() && Format::beside_code("Dockerfile").is_none());
     assert!(
         Format::of("a.rs").is_none() && Format::of("LICENSE").is_none() && Format::of("Cargo.lock").is_none()
     );

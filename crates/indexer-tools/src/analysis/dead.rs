@@ -51,7 +51,7 @@ pub fn dead(context: &Context<'_>, graph: &Graph, counts: &[bool]) -> Result<Vec
 /// What is known of a symbol without looking at texts; `None` where something uses it.
 fn judged(context: &Context<'_>, graph: &Graph, node: u32) -> Option<Dead> {
     let symbol = context.view().sym(graph.symbols[node as usize]);
-    if !is_judged(symbol.kind()) || symbol.flags().has(Flags::TEST) {
+    if !is_judged(symbol.kind()) || symbol.is_of_framework() || symbol.flags().has(Flags::TEST) {
         return None;
     }
     let Verdict { certainty, because } = verdict(&mut Known { context, graph, node, symbol, facts: None })?;

@@ -365,6 +365,8 @@ fn is_node(kind: SymbolKind, is_owned: bool) -> bool {
     use SymbolKind::{AssociatedType, Constructor, Field, Module, Package, Property, Variant};
     match kind {
         Module | Package => false,
+        // Steps of a build stand beside the code.
+        kind if kind.is_outline() => false,
         Field | Property | Variant | Constructor | AssociatedType => !is_owned,
         kind => is_listed(kind),
     }

@@ -189,6 +189,10 @@ pub fn found<'v>(context: &Context<'v>, text: &str, filter: Filter<'_>) -> Resul
                     found = by_path(context, &self::names(last), filter);
                 }
             }
+            // A target of a build that is called as a function is, is meant where somebody asks for its kind.
+            if filter.kinds.is_none() && found.iter().any(|symbol| !symbol.kind().is_outline()) {
+                found.retain(|symbol| !symbol.kind().is_outline());
+            }
             found
         }
     };

@@ -81,6 +81,7 @@ impl<'v> Order<'v> {
 /// What somebody means by a bare name more likely, first.
 fn weight(kind: SymbolKind) -> u8 {
     match kind {
+        kind if kind.is_outline() => 3,
         SymbolKind::AssociatedType => 2,
         kind if kind.is_type() => 0,
         SymbolKind::Constructor | SymbolKind::Module | SymbolKind::Package => 2,

@@ -5,7 +5,7 @@ use crate::protocol::answer::{Format, Output};
 use crate::protocol::context::Context;
 use crate::protocol::scope::Scope;
 use indexer_core::path::{file_name, parent, stem};
-use indexer_engine::{Snapshot, outline_format};
+use indexer_engine::{Snapshot, may_have_links, outline_format};
 use indexer_search::literal::limits;
 use indexer_store::FileRef;
 use serde_json::{Map, Value};
@@ -67,9 +67,9 @@ pub(crate) fn named(
         let parts = key_parts(context.view(), text).or_else(|| text.split_once('#'));
         let (before, is_key) = parts.map_or((text, false), |(path, _)| (path, true));
         for path in [before, before.split(':').next().unwrap_or_default()] {
-            if outline_format(path).is_some()
+            if may_have_links(path)
                 && let Some(file) = find_file(context.view(), path)
-                && context.snapshot.has_outline(file.path())
+                && context.snapshot.has_links(file.path())
                 && paths.insert(file.path().to_owned())
                 && (wanted == Outlines::UsersOfFiles || (is_key && wanted == Outlines::Users))
             {
@@ -104,6 +104,7 @@ pub(crate) fn holding(context: &Context<'_>, scope: &Scope, name: &str) -> Optio
     let words = name.split(|c: char| !c.is_alphanumeric());
     let word = words.max_by_key(|word| word.len()).filter(|word| !word.is_empty())?.to_lowercase();
     let files = scope.files(context.view());
+    let files = files.filter(|file| context.snapshot.has_outline(file.path()));
     let (paths, unread) = matching(context, files, |bytes| holds(bytes, word.as_bytes()));
     (!paths.is_empty()).then(|| of(context, paths, unread))
 }
@@ -125,13 +126,13 @@ pub(crate) fn users(context: &Context<'_>, path: &str) -> Option<Outlined> {
     (!paths.is_empty()).then(|| of(context, paths, unread))
 }
 
-/// Those files with an outline whose bytes are wanted, and how many were not looked at.
+/// Those files with an outline, or with commands, whose bytes are wanted, and how many were not looked at.
 fn matching<'v>(
     context: &Context<'v>,
     files: impl Iterator<Item = FileRef<'v>>,
     wanted: impl Fn(&[u8]) -> bool + Sync,
 ) -> (BTreeSet<String>, usize) {
-    let all: Vec<FileRef<'_>> = files.filter(|file| context.snapshot.has_outline(file.path())).collect();
+    let all: Vec<FileRef<'_>> = files.filter(|file| context.snapshot.has_links(file.path())).collect();
     let mut left = limits::LOOKED_THROUGH;
     let is_near = |file: &&FileRef<'_>| {
         left = left.saturating_sub(u64::from(file.bytes()));
@@ -155,8 +156,10 @@ fn holds(bytes: &[u8], text: &[u8]) -> bool {
 impl Outlined {
     /// An answer that says beside its counts how much of these files is followed.
     pub(crate) fn told(&self, format: Format, output: Output) -> Output {
+        // Of code nothing more is said: its language says how much of it is followed.
+        let is_silent = self.unread == 0 && self.paths.iter().all(|path| outline_format(path).is_none());
         match format {
-            Format::Text | Format::Json | Format::Screen => output.in_part(&self.says()),
+            Format::Text | Format::Json | Format::Screen if !is_silent => output.in_part(&self.says()),
             _ => output,
         }
     }

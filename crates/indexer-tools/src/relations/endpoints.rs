@@ -50,8 +50,7 @@ fn make(context: &Context<'_>) -> Result<Vec<EntryRow>, Problem> {
         context.still_wanted()?;
         // Such symbols stand behind all others of their file.
         let count = file.symbol_count();
-        let made =
-            (0..count).rev().map_while(|at| file.symbol(at).filter(|one| one.kind().is_of_framework()));
+        let made = (0..count).rev().map_while(|at| file.symbol(at).filter(|one| one.is_of_framework()));
         let mut made: Vec<_> = made.collect();
         if made.is_empty() {
             continue;
@@ -110,7 +109,7 @@ fn handlers(view: &View, file: FileRef<'_>) -> FxHashMap<u32, Vec<(String, Resol
     let mut all: FxHashMap<u32, Vec<(String, Resolution)>> = FxHashMap::default();
     for reference in file.references().filter(|one| one.rule() == Rule::Framework) {
         // What a fixture gives is called by no entry.
-        let of_entry = |at: &u32| file.symbol(*at).is_some_and(|one| one.kind().is_of_framework());
+        let of_entry = |at: &u32| file.symbol(*at).is_some_and(|one| one.is_of_framework());
         let Some(entry) = reference.enclosing_in_file().filter(of_entry) else { continue };
         for target in reference.targets() {
             if let TargetRef::Symbol(key) = target

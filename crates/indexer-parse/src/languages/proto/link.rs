@@ -3,4 +3,5 @@
 use indexer_core::LinkRules;
 
 /// Files declare the package that they are of; imports name files, and what these declare is named by its package.
-pub(super) const RULES: LinkRules = LinkRules { language: "proto", ..LinkRules::PACKAGES };
+pub(super) const RULES: LinkRules =
+    LinkRules { language: "proto", describes_types: true, ..LinkRules::PACKAGES };

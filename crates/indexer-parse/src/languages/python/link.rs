@@ -17,6 +17,7 @@ const SURFACE: Surface = Surface {
 };
 
 pub(in crate::languages) const RULES: LinkRules = LinkRules {
+    generated_beside,
     language: "python",
     frameworks: crate::frameworks::python,
     standard_packages: &["builtins", "typing", "collections", "types", "contextlib"],
@@ -200,6 +201,13 @@ fn dotted(path: &str, root: &str) -> String {
     let stem = inside.rsplit_once('.').map_or(inside, |(stem, _)| stem);
     let stem = if stem == "__init__" { "" } else { stem.strip_suffix("/__init__").unwrap_or(stem) };
     if stem.is_empty() { "main".to_owned() } else { stem.replace('/', ".") }
+}
+
+/// What gRPC makes says of no file that it is made of it, nor do declarations of types: what is beside them does.
+fn generated_beside(path: &str) -> Option<String> {
+    let endings = ["_pb2_grpc.py", "_pb2_grpc.pyi", "_pb2.pyi"];
+    let stem = endings.iter().find_map(|ending| path.strip_suffix(ending))?;
+    Some(format!("{stem}_pb2.py"))
 }
 
 #[cfg(test)]

@@ -80,7 +80,7 @@ impl Sql<'_, '_, '_> {
 
     fn create_table(&mut self, start: usize, at: usize) {
         let Some(of) = self.named(at) else { return };
-        let id = self.define(&of, (SymbolKind::Struct, TABLE), start, of.next);
+        let id = self.define(&of, (SymbolKind::Table, TABLE), start, of.next);
         let whole = self.tokens.between(start, self.tokens.end);
         let opened = self.reading.enter(id, ScopeKind::Type, whole);
         let rows = self.own_rows();

@@ -1,7 +1,7 @@
 //! What the linker must know.
 
 use super::words;
-use indexer_core::{Linearization, LinkRules, ModulePlace, PackageRules};
+use indexer_core::{Linearization, LinkRules, ModulePlace, PackageRules, Rule};
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "sql",
@@ -13,6 +13,7 @@ pub(super) const RULES: LinkRules = LinkRules {
     commodity: |name| crate::text::holds(COMMODITIES, name),
     packages: Some(&PackageRules::REPOSITORY),
     packages_are_likely: true,
+    likely_by: Some(Rule::Database),
     // `ALTER TABLE` adds to a table from outside, which has the columns of what it inherits too.
     linearization: Linearization::Embedding,
     // `\i a/b.sql`: a path from the folder that the shell runs in, mostly that of the file or one above.

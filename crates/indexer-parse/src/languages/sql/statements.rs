@@ -251,7 +251,7 @@ impl Sql<'_, '_, '_> {
     fn named_before(&self, name: Name, namespace: Namespace) -> Option<DefId> {
         let kinds: &[SymbolKind] = match namespace {
             FUNCTION => &[SymbolKind::Function],
-            TABLE => &[SymbolKind::Struct, SymbolKind::Enum, SymbolKind::TypeAlias],
+            TABLE => &[SymbolKind::Table, SymbolKind::Struct, SymbolKind::Enum, SymbolKind::TypeAlias],
             _ => &[SymbolKind::Variable, SymbolKind::Module],
         };
         kinds.iter().find_map(|kind| self.defined.get(&(name, *kind))?.last().copied())

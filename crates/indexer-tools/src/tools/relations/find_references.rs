@@ -511,6 +511,45 @@ def run(x):
     }
 
     #[test]
+    fn what_is_made_of_a_message_and_who_uses_that_are_possible() {
+        let files = [
+            ("proto/shop/order.proto", "syntax = \"proto3\";\npackage shop;\nmessage Order {}\n"),
+            (
+                "gen/order.pb.go",
+                "// source: shop/order.proto\npackage gen\n\ntype Order struct{}\n\nvar own Order\n",
+            ),
+            ("gen/use.go", "package gen\n\nfunc f(one *Order) {}\n"),
+        ];
+        let fixture = Fixture::new(&files);
+        let lines = fixture.text("find_references", r#"{"symbol": "proto/shop/order.proto#shop.Order"}"#);
+        assert_eq!(values(&lines, "file", "path"), ["gen/order.pb.go", "gen/use.go"]);
+        assert_eq!(values(&lines, "use", "rule"), ["generated", "generated"]);
+        assert_eq!(values(&lines, "use", "resolution"), ["possible", "possible"]);
+        let lines = fixture.text("get_dependents", r#"{"target": "proto/shop/order.proto"}"#);
+        assert!(lines.iter().any(|line| line.get("path") == Some("gen/order.pb.go")), "{lines:?}");
+        let lines = fixture.text("get_imports", r#"{"path": "gen/order.pb.go"}"#);
+        assert_eq!(values(&lines, "import", "target"), ["proto/shop/order.proto"]);
+    }
+
+    #[test]
+    fn a_target_of_a_build_is_meant_where_no_code_has_its_name() {
+        let files = [
+            ("Makefile", "all: install docs\ninstall: a.py\n\tpython a.py\ndocs:\n"),
+            ("a.py", "def install(): pass\n\ninstall()\n"),
+        ];
+        let fixture = Fixture::new(&files);
+        let lines = fixture.text("find_references", r#"{"symbol": "install"}"#);
+        assert_eq!(values(&lines, "file", "path"), ["a.py"]);
+        let lines = fixture.text("find_references", r#"{"symbol": "install", "kind": "stage"}"#);
+        assert_eq!(values(&lines, "file", "path"), ["Makefile"]);
+        let lines = fixture.text("find_references", r#"{"symbol": "docs"}"#);
+        assert_eq!(values(&lines, "use", "in"), ["Makefile.all"]);
+        // What commands run is still followed.
+        let lines = fixture.text("get_dependents", r#"{"target": "a.py"}"#);
+        assert!(lines.iter().any(|line| line.get("path") == Some("Makefile")), "{lines:?}");
+    }
+
+    #[test]
     fn roles_paths_and_pages_narrow_and_the_total_stays() {
         let fixture = fixture();
         let lines =

@@ -11,10 +11,10 @@ use crate::relations::callers::depth;
 use crate::relations::dependencies::FileDependencies;
 use crate::relations::{self, Node, Of, Uses, Wanted};
 use indexer_core::path::is_under;
-use indexer_core::{Resolution, Role};
+use indexer_core::{Resolution, Role, Rule};
 use indexer_engine::outline_format;
 use indexer_graph::dependencies::{self, Weight, dependents};
-use indexer_store::TargetRef;
+use indexer_store::{Reference, TargetRef};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Files that depend on a file, a folder or a symbol, by distance
@@ -141,7 +141,9 @@ impl Question for GetDependents {
             if is_file {
                 found.retain(|one| !is_outlined(&one.path));
                 let (outlined, says) = by_outlines(context, path);
-                found.extend(outlined);
+                // A file of code may lead there by its own edges too.
+                let known: BTreeSet<String> = found.iter().map(|one| one.path.clone()).collect();
+                found.extend(outlined.into_iter().filter(|one| !known.contains(&one.path)));
                 in_part = says;
             }
             let found = in_order(found, &asked.scope);
@@ -215,7 +217,9 @@ fn by_outlines(context: &Context<'_>, path: &str) -> (Vec<Dependent>, Option<Str
     };
     let files = outlined.paths.iter().filter_map(|path| view.file(path));
     let rows = files.filter_map(|file| {
-        let leading = file.references().filter(|one| one.targets().iter().any(leads));
+        // What code names leads there by its own edges; beside them stand what its commands run.
+        let counts = |one: &Reference<'_>| !file.is_code() || one.rule() == Rule::Run;
+        let leading = file.references().filter(|one| counts(one) && one.targets().iter().any(leads));
         let sure: Vec<bool> = leading.map(|one| one.resolution() == Resolution::Resolved).collect();
         (!sure.is_empty()).then(|| Dependent {
             path: file.path().to_owned(),
@@ -223,7 +227,7 @@ fn by_outlines(context: &Context<'_>, path: &str) -> (Vec<Dependent>, Option<Str
             uses: sure.len() as u64,
             imports: true,
             tests: false,
-            tier: Some("outlined"),
+            tier: (!file.is_code()).then_some("outlined"),
             resolution: (!sure.contains(&true)).then_some(Resolution::Possible.as_str()),
             through: None,
         })
@@ -231,7 +235,7 @@ fn by_outlines(context: &Context<'_>, path: &str) -> (Vec<Dependent>, Option<Str
     let rows: Vec<Dependent> = rows.collect();
     // What the question names is told of already.
     let is_told = outline_format(path).is_some() && outlined.unread == 0;
-    let says = !is_told && (!rows.is_empty() || outlined.unread > 0);
+    let says = !is_told && (rows.iter().any(|row| row.tier.is_some()) || outlined.unread > 0);
     outlined.paths = rows.iter().map(|row| row.path.clone()).collect();
     let says = says.then(|| outlined.says());
     (rows, says)

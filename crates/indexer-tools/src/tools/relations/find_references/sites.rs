@@ -70,6 +70,13 @@ impl<'v> Sites<'v> {
             let uses = uses.filter(|one| one.role() != Role::Import);
             possible += self.add(uses, Some((n, Some(Rule::Override)))).1;
         }
+        // Who uses code that is made of it, outside of that code, uses it through that.
+        let made = view.references_to(symbol.key()).into_iter().map(|one| view.reference(one));
+        for made in made.filter(|one| one.rule() == Rule::Generated).filter_map(|one| one.enclosing()) {
+            let uses = view.references_to(made.key()).into_iter().map(|one| view.reference(one));
+            let uses = uses.filter(|one| one.file() != made.file());
+            possible += self.add(uses, Some((n, Some(Rule::Generated)))).1;
+        }
         (resolved, possible)
     }
 
@@ -84,7 +91,10 @@ impl<'v> Sites<'v> {
                 continue;
             }
             let rule = of.and_then(|(_, rule)| rule).unwrap_or_else(|| one.rule());
-            let resolution = if rule == Rule::Override { Resolution::Possible } else { one.resolution() };
+            let resolution = match rule {
+                Rule::Override | Rule::Generated => Resolution::Possible,
+                _ => one.resolution(),
+            };
             let key = (one.file().path(), one.span().start);
             let new = || Site { reference: one, of: Vec::new(), resolution, rule };
             let site = self.uses.entry(key).or_insert_with(new);
