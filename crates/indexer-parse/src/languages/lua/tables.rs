@@ -1,0 +1,499 @@
+//! Tables: those that are written out, their members, and what their metatables say.
+
+use super::functions;
+use super::hooks::{held, lua};
+use super::nodes;
+use super::requires::arguments_of;
+use super::state::{Held, Into};
+use crate::shapes::{self, bind_given, bound_in, define_given, function_scope, give};
+use crate::table::Field;
+use crate::walk::{Walk, span_of};
+use indexer_core::expression::List;
+use indexer_core::{
+    Access, Bound, DefId, ExprId, Expression, Name, Namespace, Owner, Role, Scope, ScopeId, ScopeKind, Span,
+    SymbolKind, Visibility,
+};
+use tree_sitter::Node;
+
+/// The member in which a table says where its instances look for members.
+pub(super) const INDEX: &str = "__index";
+
+/// Signatures of members are kept this short: there are many.
+const SIGNATURE_BYTES: usize = 100;
+
+/// More names before that of a member than this are not followed.
+const DEEPEST_PATH: usize = 8;
+
+/// Lowers what a name, member or result is given; tells what it holds.
+pub(super) fn lower_value(walk: &mut Walk<'_, '_>, into: Option<Into>) -> (ExprId, Option<Held>) {
+    let Some(into) = into else { return (walk.lower_as(Role::Read), None) };
+    match walk.kind() {
+        "table_constructor" => walk.with_role(Role::Read, |walk| constructor(walk, into)),
+        "function_call" if is_set_metatable(walk) => {
+            let mut held = None;
+            let value = walk.lower_with(|walk| {
+                let (value, found) = set_metatable(walk, into);
+                held = found;
+                value
+            });
+            (value, held)
+        }
+        "binary_expression" if is_alternative(walk.node()) => alternative(walk, into),
+        _ => (walk.lower_as(Role::Read), None),
+    }
+}
+
+/// `a or {}`.
+fn is_alternative(node: Node<'_>) -> bool {
+    let of = |field| node.child_by_field_name(field).map(|child| child.kind());
+    of("operator") == Some("or") && of("right") == Some("table_constructor")
+}
+
+fn alternative(walk: &mut Walk<'_, '_>, into: Into) -> (ExprId, Option<Held>) {
+    let mut held = None;
+    walk.build.meter.branches += 1;
+    let value = walk.lower_with(|walk| {
+        let mut all = [ExprId::UNKNOWN; 2];
+        walk.children(|walk, field| match field {
+            Field::Left => all[0] = walk.lower_as(Role::Read),
+            Field::Right => (all[1], held) = lower_value(walk, Some(into)),
+            _ => walk.other(),
+        });
+        walk.build.union(&all)
+    });
+    (value, held)
+}
+
+/// A table that is given to a call, or stands where nothing names it: its keys declare nothing.
+pub(super) fn argument(walk: &mut Walk<'_, '_>) -> ExprId {
+    walk.lower_children();
+    ExprId::UNKNOWN
+}
+
+/// `name = value` in such a table.
+pub(super) fn plain_field(walk: &mut Walk<'_, '_>) -> ExprId {
+    let mut value = ExprId::UNKNOWN;
+    let has_key = is_key(walk.node());
+    walk.children(|walk, field| match field {
+        Field::Name if has_key && walk.is_identifier() => walk.neither(),
+        Field::Value => value = walk.lower(),
+        _ => walk.other(),
+    });
+    value
+}
+
+/// `[name] = value` has the value of a name for its key, and is none that the text names.
+fn is_key(field: Node<'_>) -> bool {
+    field.child(0).is_some_and(|first| first.kind() == "identifier")
+        && field.child_by_field_name("name").is_some()
+}
+
+/// A table that is written out.
+fn constructor(walk: &mut Walk<'_, '_>, into: Into) -> (ExprId, Option<Held>) {
+    let place = walk.build.place();
+    let scope = match into {
+        Into::Definition(id) => body_of(walk, id),
+        Into::Fields(scope) => scope,
+        Into::Nothing => new_scope(walk, place.owner()),
+    };
+    walk.build.owner = walk.build.facts.scopes[scope.index()].owner;
+    let kind = if matches!(into, Into::Fields(_)) { SymbolKind::Field } else { SymbolKind::Property };
+    walk.lower_with(|walk| {
+        walk.children(|walk, _| match walk.kind() {
+            "field" if is_key(walk.node()) => drop(walk.lower_with(|walk| field(walk, scope, kind))),
+            _ => walk.other(),
+        });
+        ExprId::UNKNOWN
+    });
+    walk.build.restore(place);
+    let value = walk.build.expression(Expression::Object(scope));
+    (value, Some(Held::Table(scope)))
+}
+
+/// The scope of the members of a definition, made where there is none.
+fn body_of(walk: &mut Walk<'_, '_>, id: DefId) -> ScopeId {
+    if let Some(body) = walk.build.definition(id).body {
+        return body;
+    }
+    let scope = new_scope(walk, Owner::Definition(id));
+    walk.build.definition(id).body = Some(scope);
+    scope
+}
+
+/// Nothing inside of a table sees its members by their names, so the current scope stays.
+fn new_scope(walk: &mut Walk<'_, '_>, owner: Owner) -> ScopeId {
+    let scope = ScopeId(walk.build.facts.scopes.len() as u32);
+    let (parent, span) = (Some(walk.build.scope), walk.span());
+    let (kind, bindings) = (ScopeKind::Type, List::default());
+    walk.build.facts.scopes.push(Scope { kind, parent, owner, span, bindings });
+    scope
+}
+
+/// `name = value` in a table whose keys are members.
+fn field(walk: &mut Walk<'_, '_>, scope: ScopeId, kind: SymbolKind) -> ExprId {
+    let value = walk.node().child_by_field_name("value");
+    if let Some(function) = value.filter(|value| value.kind() == "function_definition") {
+        lua(walk).table = Some(scope);
+        return functions::lower(walk, &nodes::FIELD, function);
+    }
+    let span = walk.span();
+    let (mut member, mut held) = (None, None);
+    let (mut given, mut name) = (ExprId::UNKNOWN, None);
+    walk.children(|walk, field| match field {
+        Field::Name if walk.is_identifier() && member.is_none() => {
+            name = Some(walk.build.name(walk.span()));
+            member = Some(define(walk, scope, kind, (span, value)));
+        }
+        Field::Value => {
+            let into = match member {
+                Some(Member::Defined(id)) => Some(Into::Definition(id)),
+                _ => None,
+            };
+            (given, held) = lower_value(walk, into);
+        }
+        _ => walk.other(),
+    });
+    if let (Some(name), Some(member)) = (name, member) {
+        settle(walk, (scope, name), member, (given, held));
+    }
+    ExprId::UNKNOWN
+}
+
+/// What a token does that names a member.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Member {
+    /// It defines it.
+    Defined(DefId),
+    /// It is another way to a function of the file that has the same name.
+    Alias,
+    /// It gives another value to what is defined.
+    Known(DefId),
+}
+
+/// The current token names a member of a table, which is given `value` by the text at `span`.
+pub(super) fn define(
+    walk: &mut Walk<'_, '_>,
+    scope: ScopeId,
+    kind: SymbolKind,
+    (span, value): (Span, Option<Node<'_>>),
+) -> Member {
+    let token = walk.span();
+    let name = walk.build.name(token);
+    if let Some(id) = lua(walk).defined.get(&(scope, name)).copied() {
+        write(walk, scope, name);
+        return Member::Known(id);
+    }
+    if let Some(function) = value.and_then(|value| function_named(walk, value)).filter(|one| one.1 == name) {
+        // A function that a table offers under its own name is as public as the table.
+        walk.build.definition(function.0).visibility = Visibility::Public;
+        write(walk, scope, name);
+        return Member::Alias;
+    }
+    let owner = walk.build.facts.scopes[scope.index()].owner;
+    let outer = std::mem::replace(&mut walk.build.owner, owner);
+    walk.build.tally.definitions += 1;
+    let id = walk.build.define_as(name, token, kind, scope, Namespace::VALUE);
+    walk.build.owner = outer;
+    describe(walk, id, span, Visibility::Public);
+    lua(walk).defined.insert((scope, name), id);
+    Member::Defined(id)
+}
+
+/// The current token writes a member of a table.
+fn write(walk: &mut Walk<'_, '_>, scope: ScopeId, name: Name) {
+    let owner = walk.build.facts.scopes[scope.index()].owner;
+    let of = match owner {
+        Owner::Definition(id) if walk.build.definition(id).body == Some(scope) => Expression::Definition(id),
+        _ => Expression::Object(scope),
+    };
+    let of = walk.build.expression(of);
+    let member = walk.build.expression(Expression::Member { of, name, access: Access::Value });
+    let span = walk.span();
+    walk.with_role(Role::Write, |walk| walk.build.use_member(span, member));
+}
+
+/// The function of this file that a value names, and its name.
+fn function_named(walk: &mut Walk<'_, '_>, value: Node<'_>) -> Option<(DefId, Name)> {
+    if value.kind() != "identifier" {
+        return None;
+    }
+    let name = walk.build.name(span_of(value));
+    let scope = bound_in(walk, name)?;
+    let id = lua(walk).defined.get(&(scope, name)).copied()?;
+    (walk.build.definition(id).kind == SymbolKind::Function).then_some((id, name))
+}
+
+/// A member is given a value.
+pub(super) fn settle(
+    walk: &mut Walk<'_, '_>,
+    of: (ScopeId, Name),
+    member: Member,
+    (value, held): (ExprId, Option<Held>),
+) {
+    if walk.build.names.get(of.1) == INDEX {
+        has_index(walk, of.0, value, held);
+    }
+    match member {
+        Member::Defined(id) => define_given(walk, of, id, value),
+        Member::Alias => walk.build.bind(of.0, of.1, Namespace::VALUE, Bound::Alias, value),
+        Member::Known(id) if !walk.build.definition(id).kind.is_callable() => give(walk, of, value),
+        Member::Known(_) => {}
+    }
+}
+
+/// What has instances is a class.
+fn has_index(walk: &mut Walk<'_, '_>, table: ScopeId, value: ExprId, held: Option<Held>) {
+    let named = match walk.build.facts.expression(value) {
+        Expression::Name { name, .. } => super::hooks::held(walk, name),
+        _ => held,
+    };
+    let Some(Held::Table(of) | Held::Instance(of)) = named else { return };
+    lua(walk).index.insert(table, of);
+    if let Owner::Definition(id) = walk.build.facts.scopes[of.index()].owner {
+        let definition = walk.build.definition(id);
+        if definition.body == Some(of) && definition.kind == SymbolKind::Variable {
+            definition.kind = SymbolKind::Class;
+        }
+    }
+}
+
+/// What all definitions have that are no functions.
+pub(super) fn describe(walk: &mut Walk<'_, '_>, id: DefId, span: Span, visibility: Visibility) {
+    let found = shapes::comment_before(walk.build.source, &nodes::STYLE, span.start as usize);
+    let (start, doc) = found.map_or((span.start, None), |(start, doc)| (start, Some(doc)));
+    let signature = crate::text::folded_to(walk.build.text(span), SIGNATURE_BYTES);
+    let definition = walk.build.definition(id);
+    definition.span = Span::new(start, span.end);
+    definition.doc = doc;
+    definition.signature = signature;
+    definition.visibility = visibility;
+}
+
+/// The table that an expression is, as far as this file says it.
+pub(super) fn table_at(walk: &mut Walk<'_, '_>, node: Node<'_>) -> Option<Held> {
+    let (mut node, mut names) = (node, Vec::new());
+    while node.kind() == "dot_index_expression" && names.len() < DEEPEST_PATH {
+        names.push(node.child_by_field_name("field")?);
+        node = node.child_by_field_name("table")?;
+    }
+    if node.kind() != "identifier" {
+        return None;
+    }
+    let name = walk.build.name(span_of(node));
+    let mut found = held(walk, name)?;
+    for name in names.into_iter().rev() {
+        let name = walk.build.name(span_of(name));
+        let (Held::Table(scope) | Held::Instance(scope)) = found;
+        let id = lua(walk).defined.get(&(scope, name)).copied()?;
+        found = Held::Table(walk.build.definition(id).body.filter(|_| !is_function(walk, id))?);
+    }
+    Some(found)
+}
+
+fn is_function(walk: &mut Walk<'_, '_>, id: DefId) -> bool {
+    walk.build.definition(id).kind.is_callable()
+}
+
+/// The scope of the table of which a function is defined. What a variable of this file holds that is made elsewhere has what
+/// is added to it beside what it was made with.
+pub(super) fn scope_of_function(walk: &mut Walk<'_, '_>, node: Node<'_>) -> Option<ScopeId> {
+    if let Some(Held::Table(scope) | Held::Instance(scope)) = table_at(walk, node) {
+        return Some(scope);
+    }
+    let key = match node.kind() {
+        "identifier" => {
+            let name = walk.build.name(span_of(node));
+            (bound_in(walk, name)?, name)
+        }
+        "dot_index_expression" => {
+            let of = table_at(walk, node.child_by_field_name("table")?)?;
+            let (Held::Table(scope) | Held::Instance(scope)) = of;
+            (scope, walk.build.name(span_of(node.child_by_field_name("field")?)))
+        }
+        _ => return None,
+    };
+    let id = lua(walk).defined.get(&key).copied()?;
+    let definition = walk.build.definition(id);
+    if definition.kind.is_callable() || definition.body.is_some() {
+        return None;
+    }
+    let made = definition.value;
+    let scope = body_of(walk, id);
+    add_base(walk, scope, made);
+    let value = walk.build.expression(Expression::Object(scope));
+    define_given(walk, key, id, value);
+    lua(walk).held.insert(key, Held::Table(scope));
+    Some(scope)
+}
+
+/// What a table that a definition holds does not have is looked for in `base`.
+fn add_base(walk: &mut Walk<'_, '_>, scope: ScopeId, base: ExprId) -> bool {
+    let Owner::Definition(id) = walk.build.facts.scopes[scope.index()].owner else { return false };
+    let definition = walk.build.definition(id);
+    if definition.body != Some(scope) {
+        return false;
+    }
+    let known = definition.bases;
+    let mut bases = walk.build.facts.list(known).to_vec();
+    // A table has one metatable; what more are given to it is no program.
+    if bases.len() < DEEPEST_PATH && !base.is_unknown() {
+        bases.push(base);
+        let bases = walk.build.list(&bases);
+        walk.build.definition(id).bases = bases;
+    }
+    true
+}
+
+/// True for a call of `setmetatable` with two arguments.
+pub(super) fn is_set_metatable(walk: &Walk<'_, '_>) -> bool {
+    let node = walk.node();
+    let name = node.child_by_field_name("name");
+    name.is_some_and(|name| walk.build.text(span_of(name)) == "setmetatable")
+        && node.child_by_field_name("arguments").is_some_and(|all| all.named_child_count() >= 2)
+}
+
+/// `setmetatable(a, b)` gives `a`, which is an instance of what `b` has as its index.
+pub(super) fn set_metatable(walk: &mut Walk<'_, '_>, into: Into) -> (ExprId, Option<Held>) {
+    let all = arguments_of(walk.node());
+    let (first, second) = (all.first().copied(), all.get(1).copied());
+    let class = second.and_then(|second| class_at(walk, second));
+    let is_written = first.is_some_and(|first| first.kind() == "table_constructor");
+    let into = match (into, class) {
+        (Into::Nothing, Some(class)) => Into::Fields(class),
+        (into, _) => into,
+    };
+    let end = walk.span().end;
+    let (mut values, mut own, mut index) = (Vec::new(), None, None);
+    let (mark, mut callee) = (walk.build.uses.mark(), ExprId::UNKNOWN);
+    walk.children(|walk, field| match field {
+        Field::Name => {
+            callee = walk.lower_as(Role::Read);
+            walk.build.uses.retag(mark, callee, Role::Call);
+        }
+        Field::Arguments => drop(walk.lower_with(|walk| {
+            walk.children(|walk, _| {
+                if !walk.is_named() || walk.node().is_extra() {
+                    walk.other();
+                    return;
+                }
+                let value = match values.len() {
+                    0 => {
+                        let (value, held) = lower_value(walk, Some(into).filter(|_| is_written));
+                        own = held;
+                        value
+                    }
+                    1 if walk.kind() == "table_constructor" => {
+                        index = metatable(walk);
+                        ExprId::UNKNOWN
+                    }
+                    1 => {
+                        let value = walk.lower_as(Role::Read);
+                        let (name, access) = (walk.build.names.name(INDEX), Access::Value);
+                        index = Some(walk.build.expression(Expression::Member { of: value, name, access }));
+                        value
+                    }
+                    _ => walk.lower_as(Role::Read),
+                };
+                values.push(value);
+            });
+            ExprId::UNKNOWN
+        })),
+        _ => walk.other(),
+    });
+    walk.call_of(mark, callee, &values);
+    let table = values.first().copied().unwrap_or(ExprId::UNKNOWN);
+    let Some(index) = index.filter(|index| !index.is_unknown()) else { return (table, own) };
+    let instance = walk.build.expression(Expression::Instance(index));
+    let held = class.map(Held::Instance);
+    match (own, into) {
+        (Some(Held::Table(scope)), Into::Definition(_)) => {
+            add_base(walk, scope, index);
+            (table, own)
+        }
+        (Some(_), Into::Fields(_)) => (instance, held),
+        (Some(_), _) => (walk.build.union(&[table, instance]), own),
+        (None, _) => {
+            let value = first.map(|first| becomes(walk, first, (table, index, instance), (held, end)));
+            value.unwrap_or((instance, held))
+        }
+    }
+}
+
+/// What is named as the first argument of `setmetatable` is an instance from there on.
+fn becomes(
+    walk: &mut Walk<'_, '_>,
+    node: Node<'_>,
+    (table, index, instance): (ExprId, ExprId, ExprId),
+    (held, end): (Option<Held>, u32),
+) -> (ExprId, Option<Held>) {
+    let known = table_at(walk, node);
+    if let Some(Held::Table(scope)) = known
+        && add_base(walk, scope, index)
+    {
+        return (table, known);
+    }
+    if node.kind() != "identifier" {
+        return (instance, held);
+    }
+    let name = walk.build.name(span_of(node));
+    let Some(_) = bound_in(walk, name) else { return (instance, held) };
+    let is_defined = bound_in(walk, name).is_some_and(|scope| lua(walk).defined.contains_key(&(scope, name)));
+    if is_defined || function_scope(walk).is_none() {
+        return (instance, held);
+    }
+    let value = match known {
+        Some(Held::Table(_)) => walk.build.union(&[table, instance]),
+        _ => instance,
+    };
+    let scope = walk.build.scope;
+    walk.build.shapes.introduce(scope, name);
+    bind_given(walk, (scope, name), (Namespace::VALUE, end), value);
+    match held.or(known) {
+        Some(held) => drop(lua(walk).held.insert((scope, name), held)),
+        None => drop(lua(walk).held.remove(&(scope, name))),
+    }
+    (value, held)
+}
+
+/// A metatable that is written out: where it looks for what is not in the table.
+fn metatable(walk: &mut Walk<'_, '_>) -> Option<ExprId> {
+    let mut index = None;
+    walk.lower_with(|walk| {
+        walk.children(|walk, _| {
+            let name = walk.node().child_by_field_name("name").map(span_of);
+            let is_index = walk.kind() == "field"
+                && is_key(walk.node())
+                && name.is_some_and(|name| walk.build.text(name) == INDEX);
+            let is_function = || {
+                let value = walk.node().child_by_field_name("value");
+                value.is_some_and(|value| value.kind() == "function_definition")
+            };
+            let is_index = is_index && !is_function();
+            if is_index {
+                index = Some(walk.lower());
+            } else {
+                walk.other();
+            }
+        });
+        ExprId::UNKNOWN
+    });
+    index
+}
+
+/// The table of this file in which instances look whose metatable is at a node.
+fn class_at(walk: &mut Walk<'_, '_>, node: Node<'_>) -> Option<ScopeId> {
+    if node.kind() != "table_constructor" {
+        let (Held::Table(scope) | Held::Instance(scope)) = table_at(walk, node)?;
+        return lua(walk).index.get(&scope).copied();
+    }
+    let mut cursor = node.walk();
+    for field in node.named_children(&mut cursor) {
+        let name = field.child_by_field_name("name").map(span_of);
+        if is_key(field) && name.is_some_and(|name| walk.build.text(name) == INDEX) {
+            let (Held::Table(scope) | Held::Instance(scope)) =
+                table_at(walk, field.child_by_field_name("value")?)?;
+            return Some(scope);
+        }
+    }
+    None
+}
