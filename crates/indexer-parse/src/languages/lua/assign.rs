@@ -22,12 +22,14 @@ enum Target {
     Defined(Name, DefId),
     /// The same for another name of a part of a module.
     Imported(Name, Vec<Name>, Span),
-    /// The same for another name of a function of the language.
+    /// The same for another name of a function of the language, or of a table of this file.
     Alias(Name),
     /// The same, where a function is given to it later.
     Forward(Name),
     /// A name that every file sees.
     Global(Name, DefId),
+    /// The same for another name of a part of a module.
+    GlobalImport(DefId),
     /// A name that was bound before.
     Known(ScopeId, Name),
     /// A member of a table.
@@ -185,7 +187,7 @@ fn into(walk: &mut Walk<'_, '_>, target: Option<&Target>) -> Option<Into> {
     // What it was made of first has the names.
     let definition = walk.build.definition(id);
     let is_open = definition.body.is_none() && !definition.kind.is_callable();
-    is_open.then_some(Into::Definition(id))
+    Some(if is_open { Into::Definition(id) } else { Into::Nothing })
 }
 
 /// The current token is introduced by `local`.
@@ -206,8 +208,9 @@ fn local(walk: &mut Walk<'_, '_>, (index, values): (usize, &[Node<'_>]), stateme
         (1, [only]) => pcalled_path(walk, *only),
         _ => value.and_then(|value| imported_path(walk, value)),
     };
-    let is_standard = value.is_some_and(|value| is_of_standard(walk, value));
-    if (path.is_some() || is_standard) && !written(walk).all.contains(&name) {
+    let is_alias =
+        value.is_some_and(|value| is_of_standard(walk, value) || tables::names_function(walk, name, value));
+    if (path.is_some() || is_alias) && !written(walk).all.contains_key(&name) {
         walk.local();
         return match path {
             Some(path) => Target::Imported(name, path, span),
@@ -237,7 +240,8 @@ fn target(walk: &mut Walk<'_, '_>, (index, values): (usize, &[Node<'_>]), statem
                 walk.with_role(Role::Write, |walk| walk.build.use_name(span, Namespace::VALUE));
                 return Target::Other;
             }
-            global(walk, name, statement)
+            let path = values.get(index).and_then(|value| imported_path(walk, *value));
+            global(walk, (name, path), statement)
         }
         "dot_index_expression" => member(walk, values.get(index).copied(), statement),
         _ => {
@@ -249,14 +253,20 @@ fn target(walk: &mut Walk<'_, '_>, (index, values): (usize, &[Node<'_>]), statem
     }
 }
 
-/// The current token is set for every file.
-fn global(walk: &mut Walk<'_, '_>, name: Name, statement: Span) -> Target {
+/// The current token is set for every file: in this one it is another name of a part of a module where it is that alone.
+fn global(walk: &mut Walk<'_, '_>, (name, path): (Name, Option<Vec<Name>>), statement: Span) -> Target {
     let span = walk.span();
     walk.build.tally.definitions += 1;
-    let id = walk.build.define_as(name, span, SymbolKind::Variable, ScopeId(0), Namespace::VALUE);
+    let path = path.filter(|_| written(walk).all.get(&name) == Some(&1) && walk.build.scope == ScopeId(0));
+    let namespace = if path.is_some() { Namespace(0) } else { Namespace::VALUE };
+    let id = walk.build.define_as(name, span, SymbolKind::Variable, ScopeId(0), namespace);
     tables::describe(walk, id, statement, Visibility::Public);
     walk.build.definition(id).flags.add(Flags::EXPORTED);
     walk.build.shapes.introduce(ScopeId(0), name);
+    if let Some(path) = path {
+        requires::bind(walk, name, path, span);
+        return Target::GlobalImport(id);
+    }
     lua(walk).defined.insert((ScopeId(0), name), id);
     Target::Global(name, id)
 }
@@ -301,7 +311,7 @@ fn set_global(walk: &mut Walk<'_, '_>, name: Name, statement: Span) -> Target {
     if lua(walk).defined.contains_key(&(ScopeId(0), name)) || walk.build.shapes.introduce(ScopeId(0), name) {
         let is_known = lua(walk).defined.contains_key(&(ScopeId(0), name));
         if !is_known {
-            return global(walk, name, statement);
+            return global(walk, (name, None), statement);
         }
     }
     let span = walk.span();
@@ -352,6 +362,7 @@ fn settle(
             define_given(walk, (ScopeId(0), name), id, value);
             hold(walk, (ScopeId(0), name), held);
         }
+        Target::GlobalImport(id) => walk.build.definition(id).value = value,
         Target::Known(scope, name) => {
             let is_callable = match lua(walk).defined.get(&(scope, name)).copied() {
                 Some(id) => walk.build.definition(id).kind.is_callable(),
@@ -406,7 +417,7 @@ fn find_written(walk: &mut Walk<'_, '_>) -> Written {
                 let name = node.child_by_field_name("name").filter(|name| name.kind() == "identifier");
                 if let Some(name) = name {
                     let name = walk.build.name(span_of(name));
-                    found.all.insert(name);
+                    *found.all.entry(name).or_default() += 1;
                     found.functions.insert(name);
                 }
             }
@@ -415,7 +426,7 @@ fn find_written(walk: &mut Walk<'_, '_>) -> Written {
                 let is_function = values.len() == 1 && values[0].kind() == "function_definition";
                 for target in targets.iter().filter(|target| target.kind() == "identifier") {
                     let name = walk.build.name(span_of(*target));
-                    found.all.insert(name);
+                    *found.all.entry(name).or_default() += 1;
                     if is_function && targets.len() == 1 {
                         found.functions.insert(name);
                     }

@@ -8,7 +8,7 @@ use crate::shapes::{self, bound_in as scope_of};
 use crate::table::Field;
 use crate::walk::{Walk, span_of};
 use indexer_core::{
-    Bound, DefId, ExprId, Expression, Flags, Namespace, ParameterId, ParameterKind, ScopeId, ScopeKind,
+    Bound, DefId, ExprId, Expression, Flags, Namespace, ParameterId, ParameterKind, ScopeId,
     SymbolKind, Visibility,
 };
 use tree_sitter::Node;
@@ -67,13 +67,9 @@ pub(super) fn opened(walk: &mut Walk<'_, '_>) {
     let state = lua(walk);
     let (table, receiver) = (state.table.take(), std::mem::take(&mut state.receiver));
     let scope = walk.build.scope;
-    let parent = walk.build.facts.scopes[scope.index()].parent;
-    let added = parent.filter(|id| walk.build.facts.scopes[id.index()].kind == ScopeKind::Extension);
-    let Some(of) = table.or(added).filter(|_| receiver != Receiver::Missing) else { return };
+    let Some(of) = table.filter(|_| receiver != Receiver::Missing) else { return };
     let name = walk.build.names.name(RECEIVER);
-    if table.is_some() {
-        lua(walk).held.insert((scope, name), Held::Instance(of));
-    }
+    lua(walk).held.insert((scope, name), Held::Instance(of));
     if receiver == Receiver::Implied {
         let this = walk.build.expression(Expression::SelfInstance(of));
         walk.build.shapes.introduce(scope, name);

@@ -2,7 +2,7 @@
 
 use super::names::{COMMODITIES, HOSTS, STANDARD};
 use crate::text::holds;
-use indexer_core::{Files, LinkRules, LiteralKind, ModulePlace, ModuleQuery, Protocol, path};
+use indexer_core::{Files, Linearization, LinkRules, LiteralKind, ModulePlace, ModuleQuery, Protocol, path};
 
 /// The name under which a file binds what it returns: no program can write it.
 pub(super) const WHOLE: &str = "return";
@@ -17,7 +17,10 @@ pub(super) const RULES: LinkRules = LinkRules {
     language: "lua",
     standard_packages: &["_G"],
     implicit: |name| (is_standard(name) || holds(HOSTS, name)).then_some("_G"),
+    fixed: is_standard,
     commodity: |name| holds(COMMODITIES, name),
+    most_guesses: 1,
+    linearization: Linearization::C3,
     root,
     module_name: |_, file| {
         let stem = file.strip_suffix(".lua").unwrap_or(file);
@@ -35,6 +38,7 @@ pub(super) const RULES: LinkRules = LinkRules {
         ..Protocol::BASE
     },
     whole_module: Some(WHOLE),
+    adds_members: true,
     has_globals: true,
     ..LinkRules::BASE
 };

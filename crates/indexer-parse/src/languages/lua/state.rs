@@ -41,8 +41,8 @@ pub(super) enum Receiver {
 /// Names to which statements of the file without `local` assign.
 #[derive(Debug, Default)]
 pub(super) struct Written {
-    /// Those that are given anything.
-    pub all: FxHashSet<Name>,
+    /// Those that are given anything, and how often.
+    pub all: FxHashMap<Name, u32>,
     /// Those that are given a function.
     pub functions: FxHashSet<Name>,
 }
@@ -58,6 +58,8 @@ pub(super) struct Lua {
     pub index: FxHashMap<ScopeId, ScopeId>,
     /// Names that are bound to a part of a module, and the path to that.
     pub imported: FxHashMap<(ScopeId, Name), Vec<Name>>,
+    /// Where this file adds to tables that others have made, by what it calls them.
+    pub added: FxHashMap<(Option<ScopeId>, Name), ScopeId>,
     /// Names that `local` declares before a function is given to them.
     pub forward: FxHashSet<(ScopeId, Name)>,
     /// The table in which the function is defined that comes next.

@@ -3,14 +3,14 @@
 use super::functions;
 use super::hooks::{held, lua};
 use super::nodes;
-use super::requires::arguments_of;
+use super::requires::{arguments_of, imported_path};
 use super::state::{Held, Into};
 use crate::shapes::{self, bind_given, bound_in, define_given, function_scope, give};
 use crate::table::Field;
 use crate::walk::{Walk, span_of};
 use indexer_core::expression::List;
 use indexer_core::{
-    Access, Bound, DefId, ExprId, Expression, Name, Namespace, Owner, Role, Scope, ScopeId, ScopeKind, Span,
+    Access, Bound, DefId, ExprId, Expression, Extension, ExtensionId, Name, Namespace, Owner, Role, Scope, ScopeId, ScopeKind, Span,
     SymbolKind, Visibility,
 };
 use tree_sitter::Node;
@@ -164,7 +164,7 @@ fn field(walk: &mut Walk<'_, '_>, scope: ScopeId, kind: SymbolKind) -> ExprId {
 pub(super) enum Member {
     /// It defines it.
     Defined(DefId),
-    /// It is another way to a function of the file that has the same name.
+    /// It is another way to a function of the file, or a part of a module, that has the same name.
     Alias,
     /// It gives another value to what is defined.
     Known(DefId),
@@ -186,6 +186,11 @@ pub(super) fn define(
     if let Some(function) = value.and_then(|value| function_named(walk, value)).filter(|one| one.1 == name) {
         // A function that a table offers under its own name is as public as the table.
         walk.build.definition(function.0).visibility = Visibility::Public;
+        write(walk, scope, name);
+        return Member::Alias;
+    }
+    let path = value.and_then(|value| imported_path(walk, value));
+    if path.is_some_and(|path| path.len() > 1 && path.last() == Some(&name)) {
         write(walk, scope, name);
         return Member::Alias;
     }
@@ -221,6 +226,20 @@ fn function_named(walk: &mut Walk<'_, '_>, value: Node<'_>) -> Option<(DefId, Na
     let scope = bound_in(walk, name)?;
     let id = lua(walk).defined.get(&(scope, name)).copied()?;
     (walk.build.definition(id).kind == SymbolKind::Function).then_some((id, name))
+}
+
+/// True for the function of this name in a table of this file.
+pub(super) fn names_function(walk: &mut Walk<'_, '_>, name: Name, value: Node<'_>) -> bool {
+    let part = |field| value.child_by_field_name(field);
+    let ("dot_index_expression", Some(table), Some(last)) = (value.kind(), part("table"), part("field")) else {
+        return false;
+    };
+    if walk.build.name(span_of(last)) != name {
+        return false;
+    }
+    let Some(Held::Table(scope)) = table_at(walk, table) else { return false };
+    let member = lua(walk).defined.get(&(scope, name)).copied();
+    member.is_some_and(|id| is_function(walk, id))
 }
 
 /// A member is given a value.
@@ -303,19 +322,22 @@ pub(super) fn scope_of_function(walk: &mut Walk<'_, '_>, node: Node<'_>) -> Opti
     let key = match node.kind() {
         "identifier" => {
             let name = walk.build.name(span_of(node));
-            (bound_in(walk, name)?, name)
+            let Some(scope) = bound_in(walk, name) else { return added(walk, node) };
+            (scope, name)
         }
         "dot_index_expression" => {
-            let of = table_at(walk, node.child_by_field_name("table")?)?;
+            let Some(of) = table_at(walk, node.child_by_field_name("table")?) else {
+                return added(walk, node);
+            };
             let (Held::Table(scope) | Held::Instance(scope)) = of;
             (scope, walk.build.name(span_of(node.child_by_field_name("field")?)))
         }
         _ => return None,
     };
-    let id = lua(walk).defined.get(&key).copied()?;
+    let Some(id) = lua(walk).defined.get(&key).copied() else { return added(walk, node) };
     let definition = walk.build.definition(id);
     if definition.kind.is_callable() || definition.body.is_some() {
-        return None;
+        return added(walk, node);
     }
     let made = definition.value;
     let scope = body_of(walk, id);
@@ -323,6 +345,40 @@ pub(super) fn scope_of_function(walk: &mut Walk<'_, '_>, node: Node<'_>) -> Opti
     let value = walk.build.expression(Expression::Object(scope));
     define_given(walk, key, id, value);
     lua(walk).held.insert(key, Held::Table(scope));
+    Some(scope)
+}
+
+/// The members that this file adds to a table that is made elsewhere: one scope for all of them.
+fn added(walk: &mut Walk<'_, '_>, node: Node<'_>) -> Option<ScopeId> {
+    let (mut root, mut names) = (node, Vec::new());
+    while root.kind() == "dot_index_expression" && names.len() < DEEPEST_PATH {
+        names.push(root.child_by_field_name("field")?);
+        root = root.child_by_field_name("table")?;
+    }
+    if root.kind() != "identifier" {
+        return None;
+    }
+    let (text, span) = (walk.build.name(span_of(node)), span_of(root));
+    let name = walk.build.name(span);
+    let key = (bound_in(walk, name), text);
+    if let Some(scope) = lua(walk).added.get(&key) {
+        return Some(*scope);
+    }
+    let mut of = walk.build.use_name(span, Namespace::VALUE);
+    walk.build.uses.silence_last();
+    let mut type_name = name;
+    for name in names.into_iter().rev() {
+        type_name = walk.build.name(span_of(name));
+        of = walk.build.expression(Expression::Member { of, name: type_name, access: Access::Value });
+    }
+    let id = ExtensionId(walk.build.facts.extensions.len() as u32);
+    let scope = new_scope(walk, Owner::Extension(id));
+    walk.build.facts.scopes[scope.index()].kind = ScopeKind::Extension;
+    let (span, owner, type_name) = (walk.span(), walk.build.owner, Some(type_name));
+    let (implements, type_parameters) = (None, List::default());
+    let extension = Extension { scope, of, type_name, implements, type_parameters, span, owner };
+    walk.build.facts.extensions.push(extension);
+    lua(walk).added.insert(key, scope);
     Some(scope)
 }
 
@@ -442,7 +498,10 @@ fn becomes(
         return (instance, held);
     }
     let value = match known {
-        Some(Held::Table(_)) => walk.build.union(&[table, instance]),
+        Some(Held::Table(scope)) => {
+            let own = walk.build.expression(Expression::Object(scope));
+            walk.build.union(&[own, instance])
+        }
         _ => instance,
     };
     let scope = walk.build.scope;
