@@ -4,7 +4,7 @@ use super::hooks::lua;
 use super::nodes;
 use super::requires::{imported_path, is_of_standard, pcalled_path};
 use super::state::{Held, Into, Written};
-use super::tables::{self, Member};
+use super::tables::{self, Member, Place};
 use super::{functions, requires};
 use crate::shapes::{bind_given, bound_in, define_given, function_scope, give};
 use crate::table::Field;
@@ -18,8 +18,8 @@ use tree_sitter::Node;
 enum Target {
     /// A name that `local` introduces.
     Local(Name),
-    /// The same at the level of the file.
-    Defined(Name, DefId),
+    /// The same at the level of the file: the definition, and the index of its binding.
+    Defined(Name, DefId, usize),
     /// The same for another name of a part of a module.
     Imported(Name, Vec<Name>, Span),
     /// The same for another name of a function of the language, or of a table of this file.
@@ -28,8 +28,8 @@ enum Target {
     Forward(Name),
     /// A name that every file sees.
     Global(Name, DefId),
-    /// The same for another name of a part of a module.
-    GlobalImport(DefId),
+    /// The same where this file sees something else under the name.
+    Hidden(DefId),
     /// A name that was bound before.
     Known(ScopeId, Name),
     /// A member of a table.
@@ -174,7 +174,7 @@ fn parts(
 /// Where the keys of a table belong that is given to a target.
 fn into(walk: &mut Walk<'_, '_>, target: Option<&Target>) -> Option<Into> {
     let id = match target? {
-        Target::Defined(_, id) | Target::Global(_, id) => *id,
+        Target::Defined(_, id, _) | Target::Global(_, id) => *id,
         Target::Member(_, _, Member::Defined(id)) => *id,
         Target::Member(_, _, Member::Known(id)) => *id,
         Target::Known(scope, name) => match lua(walk).defined.get(&(*scope, *name)) {
@@ -221,9 +221,10 @@ fn local(walk: &mut Walk<'_, '_>, (index, values): (usize, &[Node<'_>]), stateme
         walk.local();
         return Target::Local(name);
     }
+    let binding = walk.build.facts.bindings.len();
     let id = walk.build.define(span, SymbolKind::Variable, Namespace::VALUE);
-    tables::describe(walk, id, statement, Visibility::Private);
-    Target::Defined(name, id)
+    tables::describe(walk, id, Place { span: statement, before: index }, Visibility::Private);
+    Target::Defined(name, id, binding)
 }
 
 /// The current node is assigned to.
@@ -241,9 +242,11 @@ fn target(walk: &mut Walk<'_, '_>, (index, values): (usize, &[Node<'_>]), statem
                 return Target::Other;
             }
             let path = values.get(index).and_then(|value| imported_path(walk, *value));
-            global(walk, (name, path), statement)
+            global(walk, (name, path), Place { span: statement, before: index })
         }
-        "dot_index_expression" => member(walk, values.get(index).copied(), statement),
+        "dot_index_expression" => {
+            member(walk, values.get(index).copied(), Place { span: statement, before: index })
+        }
         _ => {
             let mark = walk.build.uses.mark();
             let target = walk.lower_as(Role::Read);
@@ -254,25 +257,25 @@ fn target(walk: &mut Walk<'_, '_>, (index, values): (usize, &[Node<'_>]), statem
 }
 
 /// The current token is set for every file: in this one it is another name of a part of a module where it is that alone.
-fn global(walk: &mut Walk<'_, '_>, (name, path): (Name, Option<Vec<Name>>), statement: Span) -> Target {
+fn global(walk: &mut Walk<'_, '_>, (name, path): (Name, Option<Vec<Name>>), place: Place) -> Target {
     let span = walk.span();
     walk.build.tally.definitions += 1;
     let path = path.filter(|_| written(walk).all.get(&name) == Some(&1) && walk.build.scope == ScopeId(0));
     let namespace = if path.is_some() { Namespace(0) } else { Namespace::VALUE };
     let id = walk.build.define_as(name, span, SymbolKind::Variable, ScopeId(0), namespace);
-    tables::describe(walk, id, statement, Visibility::Public);
+    tables::describe(walk, id, place, Visibility::Public);
     walk.build.definition(id).flags.add(Flags::EXPORTED);
     walk.build.shapes.introduce(ScopeId(0), name);
     if let Some(path) = path {
         requires::bind(walk, name, path, span);
-        return Target::GlobalImport(id);
+        return Target::Hidden(id);
     }
     lua(walk).defined.insert((ScopeId(0), name), id);
     Target::Global(name, id)
 }
 
 /// `a.b` on the left.
-fn member(walk: &mut Walk<'_, '_>, value: Option<Node<'_>>, statement: Span) -> Target {
+fn member(walk: &mut Walk<'_, '_>, value: Option<Node<'_>>, place: Place) -> Target {
     let Some(table) = walk.node().child_by_field_name("table") else {
         walk.lower_as(Role::Write);
         return Target::Other;
@@ -294,9 +297,9 @@ fn member(walk: &mut Walk<'_, '_>, value: Option<Node<'_>>, statement: Span) -> 
             Field::Field if walk.is_identifier() => {
                 let name = walk.build.name(walk.span());
                 target = if is_global {
-                    set_global(walk, name, statement)
+                    set_global(walk, name, place)
                 } else {
-                    Target::Member(scope, name, tables::define(walk, scope, kind, (statement, value)))
+                    Target::Member(scope, name, tables::define(walk, scope, kind, (place, value)))
                 };
             }
             _ => walk.other(),
@@ -306,17 +309,22 @@ fn member(walk: &mut Walk<'_, '_>, value: Option<Node<'_>>, statement: Span) -> 
     target
 }
 
-/// `_G.a = b`.
-fn set_global(walk: &mut Walk<'_, '_>, name: Name, statement: Span) -> Target {
-    if lua(walk).defined.contains_key(&(ScopeId(0), name)) || walk.build.shapes.introduce(ScopeId(0), name) {
-        let is_known = lua(walk).defined.contains_key(&(ScopeId(0), name));
-        if !is_known {
-            return global(walk, (name, None), statement);
-        }
+/// `_G.a = b`: what the file itself calls `a` may be a local.
+fn set_global(walk: &mut Walk<'_, '_>, name: Name, place: Place) -> Target {
+    let known = lua(walk).defined.get(&(ScopeId(0), name)).copied();
+    let is_set = known.is_some_and(|id| walk.build.definition(id).flags.has(Flags::EXPORTED));
+    if is_set {
+        let span = walk.span();
+        walk.with_role(Role::Write, |walk| walk.build.use_name(span, Namespace::VALUE));
+        return Target::Other;
     }
-    let span = walk.span();
-    walk.with_role(Role::Write, |walk| walk.build.use_name(span, Namespace::VALUE));
-    Target::Other
+    match (global(walk, (name, None), place), known) {
+        (Target::Global(_, id), Some(local)) => {
+            lua(walk).defined.insert((ScopeId(0), name), local);
+            Target::Hidden(id)
+        }
+        (target, _) => target,
+    }
 }
 
 /// What a target is from here on.
@@ -334,10 +342,10 @@ fn settle(
             hold(walk, (here, name), held);
             lua(walk).defined.remove(&(here, name));
         }
-        Target::Defined(name, id) => {
+        Target::Defined(name, id, binding) => {
             walk.build.shapes.introduce(here, name);
             define_given(walk, (here, name), id, value);
-            functions::holds_from(walk, id, statement.end);
+            walk.build.facts.bindings[binding].from = statement.end;
             hold(walk, (here, name), held);
             lua(walk).defined.insert((here, name), id);
         }
@@ -362,7 +370,7 @@ fn settle(
             define_given(walk, (ScopeId(0), name), id, value);
             hold(walk, (ScopeId(0), name), held);
         }
-        Target::GlobalImport(id) => walk.build.definition(id).value = value,
+        Target::Hidden(id) => walk.build.definition(id).value = value,
         Target::Known(scope, name) => {
             let is_callable = match lua(walk).defined.get(&(scope, name)).copied() {
                 Some(id) => walk.build.definition(id).kind.is_callable(),

@@ -108,7 +108,7 @@ pub(super) fn value_defined(walk: &mut Walk<'_, '_>, id: DefId) {
 }
 
 /// What is defined last under its name is meant from that byte on.
-pub(super) fn holds_from(walk: &mut Walk<'_, '_>, id: DefId, from: u32) {
+fn holds_from(walk: &mut Walk<'_, '_>, id: DefId, from: u32) {
     let bound = Bound::Definition(id);
     if let Some(binding) = walk.build.facts.bindings.iter_mut().rev().find(|one| one.bound == bound) {
         binding.from = from;

@@ -142,7 +142,7 @@ fn field(walk: &mut Walk<'_, '_>, scope: ScopeId, kind: SymbolKind) -> ExprId {
     walk.children(|walk, field| match field {
         Field::Name if walk.is_identifier() && member.is_none() => {
             name = Some(walk.build.name(walk.span()));
-            member = Some(define(walk, scope, kind, (span, value)));
+            member = Some(define(walk, scope, kind, (Place { span, before: 0 }, value)));
         }
         Field::Value => {
             let into = match member {
@@ -170,12 +170,12 @@ pub(super) enum Member {
     Known(DefId),
 }
 
-/// The current token names a member of a table, which is given `value` by the text at `span`.
+/// The current token names a member of a table, which a declaration gives `value`.
 pub(super) fn define(
     walk: &mut Walk<'_, '_>,
     scope: ScopeId,
     kind: SymbolKind,
-    (span, value): (Span, Option<Node<'_>>),
+    (place, value): (Place, Option<Node<'_>>),
 ) -> Member {
     let token = walk.span();
     let name = walk.build.name(token);
@@ -199,7 +199,7 @@ pub(super) fn define(
     walk.build.tally.definitions += 1;
     let id = walk.build.define_as(name, token, kind, scope, Namespace::VALUE);
     walk.build.owner = outer;
-    describe(walk, id, span, Visibility::Public);
+    describe(walk, id, place, Visibility::Public);
     lua(walk).defined.insert((scope, name), id);
     Member::Defined(id)
 }
@@ -276,8 +276,23 @@ fn has_index(walk: &mut Walk<'_, '_>, table: ScopeId, value: ExprId, held: Optio
     }
 }
 
-/// What all definitions have that are no functions.
-pub(super) fn describe(walk: &mut Walk<'_, '_>, id: DefId, span: Span, visibility: Visibility) {
+/// A declaration, and how many names it has before this one.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    pub span: Span,
+    pub before: usize,
+}
+
+/// What all definitions have that are no functions. What is said of the first names of a statement would only be repeated.
+pub(super) fn describe(walk: &mut Walk<'_, '_>, id: DefId, place: Place, visibility: Visibility) {
+    let Place { span, before } = place;
+    if before >= crate::text::NAMES {
+        let token = walk.build.definition(id).name_span;
+        let signature = walk.build.text(token).to_owned();
+        let definition = walk.build.definition(id);
+        (definition.span, definition.signature, definition.visibility) = (span, signature, visibility);
+        return;
+    }
     let found = shapes::comment_before(walk.build.source, &nodes::STYLE, span.start as usize);
     let (start, doc) = found.map_or((span.start, None), |(start, doc)| (start, Some(doc)));
     let signature = crate::text::folded_to(walk.build.text(span), SIGNATURE_BYTES);
