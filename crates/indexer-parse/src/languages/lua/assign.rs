@@ -3,8 +3,9 @@
 use super::hooks::lua;
 use super::nodes;
 use super::requires::{imported_path, is_of_standard, pcalled_path};
-use super::state::{Held, Into, Written};
+use super::state::{Held, Into};
 use super::tables::{self, Member, Place};
+use super::written::{sides, written};
 use super::{functions, requires};
 use crate::shapes::{bind_given, bound_in, define_given, function_scope, give};
 use crate::table::Field;
@@ -61,24 +62,6 @@ pub(super) fn assignment(walk: &mut Walk<'_, '_>) -> ExprId {
         return functions::lower(walk, &nodes::FUNCTION, *value);
     }
     assign(walk, false, &values)
-}
-
-/// What is assigned to, and the values.
-fn sides(node: Node<'_>) -> (Vec<Node<'_>>, Vec<Node<'_>>) {
-    let node = child_of(node, "assignment_statement").unwrap_or(node);
-    (listed(child_of(node, "variable_list")), listed(child_of(node, "expression_list")))
-}
-
-fn child_of<'t>(node: Node<'t>, kind: &str) -> Option<Node<'t>> {
-    let mut cursor = node.walk();
-    node.named_children(&mut cursor).find(|child| child.kind() == kind)
-}
-
-fn listed(list: Option<Node<'_>>) -> Vec<Node<'_>> {
-    let Some(list) = list else { return Vec::new() };
-    let mut cursor = list.walk();
-    let is_one = |child: &Node<'_>| !child.is_extra() && child.kind() != "attribute";
-    list.named_children(&mut cursor).filter(is_one).collect()
 }
 
 /// Is a function that is assigned to this a definition?
@@ -328,12 +311,7 @@ fn set_global(walk: &mut Walk<'_, '_>, name: Name, place: Place) -> Target {
 }
 
 /// What a target is from here on.
-fn settle(
-    walk: &mut Walk<'_, '_>,
-    target: Target,
-    (value, held): (ExprId, Option<Held>),
-    statement: Span,
-) {
+fn settle(walk: &mut Walk<'_, '_>, target: Target, (value, held): (ExprId, Option<Held>), statement: Span) {
     let here = walk.build.scope;
     match target {
         Target::Local(name) => {
@@ -396,61 +374,5 @@ fn hold(walk: &mut Walk<'_, '_>, of: (ScopeId, Name), held: Option<Held>) {
     match held {
         Some(held) => drop(state.held.insert(of, held)),
         None => drop(state.held.remove(&of)),
-    }
-}
-
-/// The names that statements without `local` write, found once for the whole file: O(nodes).
-fn written<'w>(walk: &'w mut Walk<'_, '_>) -> &'w Written {
-    if lua(walk).written.is_none() {
-        let found = find_written(walk);
-        lua(walk).written = Some(found);
-    }
-    lua(walk).written.get_or_insert_default()
-}
-
-fn find_written(walk: &mut Walk<'_, '_>) -> Written {
-    let mut found = Written::default();
-    let mut root = walk.node();
-    while let Some(parent) = root.parent() {
-        root = parent;
-    }
-    let mut cursor = root.walk();
-    // For each node around, whether it is a statement with `local`.
-    let mut around = Vec::new();
-    loop {
-        let node = cursor.node();
-        indexer_core::work::add(1);
-        match node.kind() {
-            "function_declaration" if node.child(0).is_some_and(|first| first.kind() != "local") => {
-                let name = node.child_by_field_name("name").filter(|name| name.kind() == "identifier");
-                if let Some(name) = name {
-                    let name = walk.build.name(span_of(name));
-                    *found.all.entry(name).or_default() += 1;
-                    found.functions.insert(name);
-                }
-            }
-            "assignment_statement" if around.last() != Some(&true) => {
-                let (targets, values) = sides(node);
-                let is_function = values.len() == 1 && values[0].kind() == "function_definition";
-                for target in targets.iter().filter(|target| target.kind() == "identifier") {
-                    let name = walk.build.name(span_of(*target));
-                    *found.all.entry(name).or_default() += 1;
-                    if is_function && targets.len() == 1 {
-                        found.functions.insert(name);
-                    }
-                }
-            }
-            _ => {}
-        }
-        if cursor.goto_first_child() {
-            around.push(node.kind() == "variable_declaration");
-            continue;
-        }
-        while !cursor.goto_next_sibling() {
-            if !cursor.goto_parent() {
-                return found;
-            }
-            around.pop();
-        }
     }
 }

@@ -8,8 +8,8 @@ use crate::shapes::{self, bound_in as scope_of};
 use crate::table::Field;
 use crate::walk::{Walk, span_of};
 use indexer_core::{
-    Bound, DefId, ExprId, Expression, Flags, Namespace, ParameterId, ParameterKind, ScopeId,
-    SymbolKind, Visibility,
+    Bound, DefId, ExprId, Expression, Flags, Namespace, ParameterId, ParameterKind, ScopeId, SymbolKind,
+    Visibility,
 };
 use tree_sitter::Node;
 
@@ -21,7 +21,8 @@ pub(super) fn declaration(walk: &mut Walk<'_, '_>) -> ExprId {
     let node = walk.node();
     let is_local = node.child(0).is_some_and(|first| first.kind() == "local");
     let name = node.child_by_field_name("name").map(|name| name.kind());
-    let receiver = if name == Some("method_index_expression") { Receiver::Implied } else { written(walk, node) };
+    let receiver =
+        if name == Some("method_index_expression") { Receiver::Implied } else { written(walk, node) };
     lua(walk).receiver = receiver;
     shapes::lower(walk, if is_local { &nodes::LOCAL } else { &nodes::FUNCTION })
 }

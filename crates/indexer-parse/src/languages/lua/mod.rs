@@ -7,11 +7,13 @@ mod assign;
 mod functions;
 mod hooks;
 mod link;
+mod metatables;
 mod names;
 mod nodes;
 mod requires;
 mod state;
 mod tables;
+mod written;
 
 pub(super) const LANGUAGE: Language = Language {
     id: "lua",

@@ -2,9 +2,9 @@
 
 use super::hooks::lua;
 use super::link::is_standard;
+use super::metatables::{is_set_metatable, set_metatable};
 use super::nodes;
 use super::state::Into;
-use super::tables;
 use crate::shapes::{self, bound_in};
 use crate::walk::{Walk, span_of};
 use indexer_core::{Bound, ExprId, Expression, Import, ImportId, ImportShape, Name, Namespace, Role, Span};
@@ -16,8 +16,8 @@ const DEEPEST_PATH: usize = 4;
 /// A call: `require("a")` gives the module, `setmetatable(a, b)` its first argument.
 pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
     let node = walk.node();
-    if tables::is_set_metatable(walk) {
-        return tables::set_metatable(walk, Into::Nothing).0;
+    if is_set_metatable(walk) {
+        return set_metatable(walk, Into::Nothing).0;
     }
     let module = required(walk, node).or_else(|| pcalled(walk, node));
     let value = shapes::lower(walk, &nodes::CALL);
