@@ -27,7 +27,9 @@ pub use locate::At;
 pub(crate) use places::by_path;
 pub use state::State;
 pub use values::{receiver, receiver_by_name, take_name, this_instance, type_scope};
-pub(crate) use variables::{bind_given, bound_in, define_given, function_scope, give, is_bound, is_computing};
+pub(crate) use variables::{
+    bind_given, bound_in, define_given, function_scope, give, is_bound, is_computing,
+};
 
 use crate::walk::Walk;
 use indexer_core::{Access, DefId, ExprId, Flags, Name, Namespace, ScopeKind, SymbolKind, Visibility};

@@ -33,9 +33,5 @@ pub(super) const LANGUAGE: Language = Language {
     parsable_prefix: None,
     container: None,
     rules: &link::RULES,
-    stubs: &[Stub {
-        package: "_G",
-        path: "lua/globals.lua",
-        source: include_str!("stubs/globals.lua"),
-    }],
+    stubs: &[Stub { package: "_G", path: "lua/globals.lua", source: include_str!("stubs/globals.lua") }],
 };
