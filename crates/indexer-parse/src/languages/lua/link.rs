@@ -1,6 +1,6 @@
 //! What the linker must know.
 
-use super::names::{COMMODITIES, HOSTS, STANDARD};
+use super::names::{COMMODITIES, HOSTS, RUNNERS, STANDARD};
 use crate::text::holds;
 use indexer_core::{Files, Linearization, LinkRules, LiteralKind, ModulePlace, ModuleQuery, Protocol, path};
 
@@ -16,8 +16,8 @@ const MOST_FILES: usize = 4;
 pub(super) const RULES: LinkRules = LinkRules {
     language: "lua",
     standard_packages: &["_G"],
-    implicit: |name| (is_standard(name) || holds(HOSTS, name)).then_some("_G"),
-    fixed: is_standard,
+    implicit: |name| (is_given(name) || holds(RUNNERS, name)).then_some("_G"),
+    fixed: is_given,
     commodity: |name| holds(COMMODITIES, name),
     most_guesses: 1,
     linearization: Linearization::C3,
@@ -46,6 +46,11 @@ pub(super) const RULES: LinkRules = LinkRules {
 /// A name that the language itself gives to every file.
 pub(super) fn is_standard(name: &str) -> bool {
     holds(STANDARD, name)
+}
+
+/// A name that the language or what runs it gives to every file.
+fn is_given(name: &str) -> bool {
+    is_standard(name) || holds(HOSTS, name)
 }
 
 /// `a.b` is `a/b.lua` or `a/b/init.lua` below the folder of the file that requires it or one above it, or below the folders

@@ -17,10 +17,14 @@ pub(super) const STANDARD: &[&str] = &[
     "setfenv", "setmetatable", "string", "table", "tonumber", "tostring", "type", "unpack", "utf8", "xpcall",
 ];
 
-/// What programs give to every file that run scripts: editors, servers, games, runners of tests. Sorted.
+/// Objects that programs give to every file that run scripts: editors, servers, games. A file that sets one of them puts
+/// something in its place, as tests do. Sorted.
 #[rustfmt::skip]
-pub(super) const HOSTS: &[&str] = &[
-    "ARGV", "KEYS", "after_each", "before_each", "box", "describe", "finally", "insulate", "it", "lazy_setup",
-    "lazy_teardown", "love", "mock", "ndk", "ngx", "pending", "randomize", "redis", "setup", "spy", "strict_setup",
-    "strict_teardown", "stub", "teardown", "vim",
+pub(super) const HOSTS: &[&str] = &["ARGV", "KEYS", "box", "love", "ndk", "ngx", "redis", "vim"];
+
+/// Functions that runners of tests give to every file, where no file of the repository is such a runner. Sorted.
+#[rustfmt::skip]
+pub(super) const RUNNERS: &[&str] = &[
+    "after_each", "before_each", "describe", "finally", "insulate", "it", "lazy_setup", "lazy_teardown", "mock", "pending",
+    "randomize", "setup", "spy", "strict_setup", "strict_teardown", "stub", "teardown",
 ];
