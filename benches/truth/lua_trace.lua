@@ -162,6 +162,51 @@ local function functions_of(tokens)
   return all
 end
 
+-- Other names that `local a, b = c.d, e` and `a = require("b").c` give: by the name that is written, the last names of what it is given.
+local function aliases_of(tokens)
+  local all = {}
+  for i, token in ipairs(tokens) do
+    local at, names, index = i + 1, {}, 0
+    local function is(kind) return tokens[at] and tokens[at][1] == kind end
+    local before = tokens[i - 1] and tokens[i - 1][1]
+    local is_local = token[1] == "word" and token[4] == "local"
+    if not is_local and token[1] == "name" and before ~= "." and before ~= ":" and is("=") then at = i end
+    if is_local or at == i then
+      while is("name") do
+        names[#names + 1] = tokens[at][4]
+        at = at + 1
+        if not is(",") then break end
+        at = at + 1
+      end
+      local goes_on = is("=")
+      while goes_on do
+        at, index = at + 1, index + 1
+        local last
+        while is("name") do
+          last = tokens[at][4]
+          at = at + 1
+          if last == "require" then
+            if is("(") then at = at + 1 end
+            if is("text") then at = at + 1 end
+            if is(")") then at = at + 1 end
+            last = nil
+          end
+          if not is(".") then break end
+          at = at + 1
+        end
+        goes_on = is(",")
+        local next = tokens[at] and tokens[at][1]
+        local ends = next == "," or next == "word" or next == "name" or next == ";" or next == nil
+        if last and ends and names[index] and names[index] ~= last then
+          local of = all[names[index]] or {}
+          all[names[index]], of[last] = of, true
+        end
+      end
+    end
+  end
+  return all
+end
+
 local function json(value)
   if type(value) == "string" then return '"' .. value:gsub('[\\"]', "\\%0") .. '"' end
   if type(value) ~= "table" then return tostring(value) end
@@ -214,7 +259,7 @@ local function convert()
   end
   local counts = { ref = 0, ext = 0, undec = 0 }
   for _, file in ipairs(files) do
-    local undecided, external, judged = {}, {}, {}
+    local undecided, external, judged, aliases = {}, {}, {}, aliases_of(tokens[file])
     for i, token in ipairs(tokens[file]) do
       local key = token[2] .. "\t" .. tostring(token[4])
       if token[1] == "name" and not token.defines and not judged[key] then
@@ -226,7 +271,8 @@ local function convert()
           if to[1] ~= "" then
             local one
             for _, other in ipairs(by_line[to[1] .. "\t" .. to[2]] or {}) do
-              if other.token[4] == token[4] then one = other end
+              local name = other.token[4]
+              if name == token[4] or (aliases[token[4]] or {})[name] then one = other end
             end
             is_known = is_known and one ~= nil
             targets[#targets + 1] = one and { to[1], one.token[2], one.token[2], one }
@@ -237,6 +283,7 @@ local function convert()
         if found then judged[key] = true end
         if not found or not is_known then
           undecided[#undecided + 1] = place
+          for name in pairs(aliases[token[4]] or {}) do undecided[#undecided + 1] = { token[2], token[3], name } end
         elseif #targets == 0 then
           external[#external + 1] = place
         else
