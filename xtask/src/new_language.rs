@@ -96,7 +96,7 @@ const FUNCTION: Define = Define {
 
 // The kinds stand in the grammar's `src/node-types.json`; a kind or field that it does not have fails the test
 // `every_kind_and_field_of_the_tables_exists`. Still to be said: types, variables, parameters, assignments, imports,
-// calls, members, functions without a name, control flow, scopes. `lua` is the shortest language to look at.
+// calls, members, functions without a name, control flow, scopes. `r` is a short language to look at.
 pub(super) const ROLES: &[(&str, Role)] = &[
     ("identifier", Name(Namespace::ANY)),
     ("function_declaration", Shape(&Of::Define(FUNCTION))),

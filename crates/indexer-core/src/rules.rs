@@ -183,6 +183,9 @@ pub struct LinkRules {
     /// Names that every file has without an import, and the package they come from:
     /// `("print") -> "builtins"`. `None` for a name that is not implicit.
     pub implicit: fn(&str) -> Option<&'static str>,
+    /// True for names of the language of which it says nothing that another file gives them another meaning (a test that puts
+    /// something in the place of `require`).
+    pub fixed: fn(&str) -> bool,
     /// True for member names of the standard library that are too common to guess by.
     pub commodity: fn(&str) -> bool,
     /// Of so many members of a name that nothing but their name speaks for, each is possible; where there are more, none
@@ -274,6 +277,9 @@ pub struct LinkRules {
     pub values_are_followed: bool,
     /// Members of a function that run it (`call`), and those that give it back (`bind`).
     pub function_members: FunctionMembers,
+    /// True where any file may add members to what another one defines, under the name that it has there: they are looked for
+    /// behind those of the type and its bases.
+    pub adds_members: bool,
     /// True where definitions with the flag `exported` are found by name from every file.
     pub has_globals: bool,
     /// True where a module is a class too: what is named of it may be inherited, and it is what bare names of functions in it
@@ -431,6 +437,7 @@ impl LinkRules {
         extension_word: None,
         linearization: Linearization::Bases,
         implicit: |_| None,
+        fixed: |_| false,
         commodity: |_| false,
         most_guesses: 8,
         reaches: |_, _, _| true,
@@ -469,6 +476,7 @@ impl LinkRules {
         parameters_take_arguments: false,
         values_are_followed: false,
         function_members: FunctionMembers { run: &[], give: &[] },
+        adds_members: false,
         has_globals: false,
         modules_are_classes: false,
         export_lists: &[],

@@ -117,7 +117,10 @@ fn find_members(db: &Db, sym: Symbol, name: Text, call: Option<bool>) -> Members
             if members.found.iter().any(is_ours) {
                 return members;
             }
-            let found = delegated_member(db, sym, name, call);
+            let mut found = delegated_member(db, sym, name, call);
+            if found.is_empty() && members.found.is_empty() && unit.rules.adds_members {
+                found = extension_members(db, sym, name, call);
+            }
             if found.is_empty() { members } else { Members { found, ..Members::default() } }
         }
         Linearization::Embedding => nearest_members(db, sym, name, call),

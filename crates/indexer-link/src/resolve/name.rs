@@ -224,7 +224,7 @@ fn find_name(
     if of_stub.is_some() && db.linker.has_stubs_of(unit.rules.language, text) {
         return (Set::of(Value::External(name)), Rule::Implicit);
     }
-    if unit.rules.has_globals && of_stub.is_none() {
+    if unit.rules.has_globals && of_stub.is_none() && !(unit.rules.fixed)(text) {
         let found = global_definitions(db, text, namespace, true);
         if !found.is_empty() {
             return (found, Rule::Implicit);

@@ -16,6 +16,8 @@ use rustc_hash::FxHashMap;
 struct Open {
     id: Option<DefId>,
     kind: SymbolKind,
+    /// True once it is read what it is added to.
+    is_added: bool,
     /// The scope that binds its name, around that of its type parameters.
     around: ScopeId,
     /// The scope that it opens.
@@ -49,6 +51,7 @@ pub(super) fn define(walk: &mut Walk<'_, '_>, shape: &'static Define) -> ExprId 
     let mut open = Open {
         id: None,
         kind: shape.member.filter(|_| is_member).unwrap_or(shape.kind),
+        is_added: false,
         around: place.scope(),
         scope: None,
         result: None,
@@ -157,15 +160,30 @@ fn visit(
             open.kind = *kind;
         }
         if part.is(walk, shape.of) && walk.is_named() {
+            let scope = (shape.bound_in)(walk);
             let of = walk.lower_as(Role::Read);
-            extend(walk, of, span);
-            open.around = walk.build.scope;
+            match scope {
+                Some(scope) => {
+                    walk.build.owner = walk.build.facts.scopes[scope.index()].owner;
+                    open.around = scope;
+                }
+                None => {
+                    extend(walk, of, span);
+                    open.around = walk.build.scope;
+                }
+            }
+            open.is_added = true;
             open.kind = shape.member.unwrap_or(open.kind);
             return Visited::Taken;
         }
         let names = part.is(walk, shape.name);
         let is_symbol = || shape.symbols && walk.count_identifiers() == 0;
         if names && (walk.is_identifier() || is_symbol()) {
+            if !open.is_added
+                && let Some(scope) = (shape.bound_in)(walk)
+            {
+                open.around = scope;
+            }
             name(walk, shape, open);
             return Visited::Taken;
         }
@@ -259,7 +277,10 @@ fn name(walk: &mut Walk<'_, '_>, shape: &'static Define, open: &mut Open) {
 fn scope(walk: &mut Walk<'_, '_>, shape: &'static Define, open: &mut Open, span: Span) {
     match (open.scope, shape.scope) {
         (Some(scope), _) => walk.build.scope = scope,
-        (None, Some(kind)) => open.scope = Some(walk.build.open_scope(kind, span)),
+        (None, Some(kind)) => {
+            open.scope = Some(walk.build.open_scope(kind, span));
+            (shape.opened)(walk);
+        }
         (None, None) => {}
     }
     // What members declare finds the kind of their owner, but not yet its body.

@@ -27,7 +27,9 @@ pub use locate::At;
 pub(crate) use places::by_path;
 pub use state::State;
 pub use values::{receiver, receiver_by_name, take_name, this_instance, type_scope};
-pub(crate) use variables::{define_given, give, is_bound, is_computing};
+pub(crate) use variables::{
+    bind_given, bound_in, define_given, function_scope, give, is_bound, is_computing,
+};
 
 use crate::walk::Walk;
 use indexer_core::{Access, DefId, ExprId, Flags, Name, Namespace, ScopeKind, SymbolKind, Visibility};
@@ -130,6 +132,10 @@ pub struct Define {
     pub inside: &'static [&'static str],
     /// What its modifiers and comments mean.
     pub style: &'static Style,
+    /// The scope that binds its name, where that is not the one around it: asked at what it is added to, else at its name.
+    pub bound_in: fn(&mut Walk<'_, '_>) -> Option<indexer_core::ScopeId>,
+    /// What holds in the scope that it opens beside what is written; the walk is in that scope.
+    pub opened: fn(&mut Walk<'_, '_>),
     /// What is left to say.
     pub then: fn(&mut Walk<'_, '_>, DefId),
 }
@@ -155,6 +161,8 @@ impl Define {
         scope: None,
         inside: &[],
         style: &Style::BASE,
+        bound_in: |_| None,
+        opened: |_| {},
         then: |_, _| {},
     };
 }

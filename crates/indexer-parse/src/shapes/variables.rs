@@ -271,7 +271,7 @@ pub(crate) fn define_given(walk: &mut Walk<'_, '_>, of: (ScopeId, Name), id: Def
 }
 
 /// A local is bound with its first value.
-pub(super) fn bind_given(
+pub(crate) fn bind_given(
     walk: &mut Walk<'_, '_>,
     of: (ScopeId, Name),
     (namespace, from): (Namespace, u32),
@@ -371,7 +371,7 @@ fn target(walk: &mut Walk<'_, '_>, shape: &'static Assign, names: &mut Vec<(Name
 }
 
 /// The scope of the innermost function, or function without a name, around; `None` outside of functions.
-fn function_scope(walk: &Walk<'_, '_>) -> Option<ScopeId> {
+pub(crate) fn function_scope(walk: &Walk<'_, '_>) -> Option<ScopeId> {
     let scopes = &walk.build.facts.scopes;
     let mut current = Some(walk.build.scope);
     while let Some(id) = current {
@@ -390,7 +390,7 @@ pub(crate) fn is_bound(walk: &Walk<'_, '_>, name: Name) -> bool {
 }
 
 /// The innermost scope around in which an assignment, parameter or pattern bound the name.
-fn bound_in(walk: &Walk<'_, '_>, name: Name) -> Option<ScopeId> {
+pub(crate) fn bound_in(walk: &Walk<'_, '_>, name: Name) -> Option<ScopeId> {
     let scopes = &walk.build.facts.scopes;
     let mut current = Some(walk.build.scope);
     while let Some(id) = current {

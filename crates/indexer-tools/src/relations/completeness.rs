@@ -106,10 +106,10 @@ mod tests {
 
     #[test]
     fn what_a_language_lacks_is_said_in_text_in_json_and_on_screens() {
-        let lua = ("pool.lua", "local function open() end\n\nopen()\n");
+        let shell = ("pool.sh", "open() {\n  true\n}\n\nopen\n");
         let python = ("pool.py", "def shut(): ...\n\nshut()\n");
-        let fixture = Fixture::new(&[lua, python]);
-        let of = "Lua is structured: ";
+        let fixture = Fixture::new(&[shell, python]);
+        let of = "Shell is structured: ";
         for tool in ["find_references", "get_callers", "get_impact"] {
             let json = fixture.json(tool, r#"{"symbol": "open"}"#);
             let said = json["completeness"]["in_part"].clone();

@@ -1,63 +1,31 @@
-//! What a table cannot say of Lua.
+//! What a table of node kinds cannot say of Lua: conditions, loops, operators, what functions and files give.
 
 use super::nodes;
-use crate::shapes::{self, State, this_instance};
+use super::state::{Held, Into, Lua};
+use super::tables;
+use crate::shapes::{self, bound_in, function_scope};
 use crate::table::Field;
 use crate::walk::Walk;
-use indexer_core::{ExprId, Namespace};
+use indexer_core::{ExprId, Flags, Name, Namespace};
 
-/// A name; `self` is the receiver where no parameter has that name.
-pub(super) fn name(walk: &mut Walk<'_, '_>) -> ExprId {
-    let span = walk.span();
-    if span.is_empty() {
-        return ExprId::UNKNOWN;
-    }
-    if walk.text() == "self" && !State::binds(walk, "self") {
-        walk.neither();
-        return this_instance(walk);
-    }
-    walk.build.use_name(span, Namespace::VALUE)
+/// What the hooks remember.
+pub(super) fn lua<'w>(walk: &'w mut Walk<'_, '_>) -> &'w mut Lua {
+    walk.build.remembered.of::<Lua>()
 }
 
-/// True where the one value is a function: then a name or member is defined as that.
-fn is_function(walk: &Walk<'_, '_>) -> bool {
-    let mut node = walk.node();
-    if node.kind() == "variable_declaration" {
-        match node.named_child(0).filter(|inner| inner.kind() == "assignment_statement") {
-            Some(inner) => node = inner,
-            None => return false,
-        }
-    }
-    let list = |index: u32| node.named_child(index).filter(|list| list.named_child_count() == 1);
-    let (target, value) = (list(0), list(1).and_then(|list| list.named_child(0)));
-    let is_plain = |kind: &str| matches!(kind, "identifier" | "dot_index_expression");
-    value.is_some_and(|value| value.kind() == "function_definition")
-        && target.and_then(|list| list.named_child(0)).is_some_and(|target| is_plain(target.kind()))
+/// What a name holds at the place of the walk, as far as the file says it before.
+pub(super) fn held(walk: &mut Walk<'_, '_>, name: Name) -> Option<Held> {
+    let scope = bound_in(walk, name)?;
+    lua(walk).held.get(&(scope, name)).copied()
 }
 
-/// `a = b`; `a = function() ... end` and `M.a = function() ... end` define a function.
-pub(super) fn assignment(walk: &mut Walk<'_, '_>) -> ExprId {
-    let shape = if is_function(walk) { &nodes::FUNCTION } else { &nodes::ASSIGN };
-    shapes::lower(walk, shape)
-}
-
-/// `local a = b`.
-pub(super) fn locals(walk: &mut Walk<'_, '_>) -> ExprId {
-    let shape = if is_function(walk) { &nodes::FUNCTION } else { &nodes::LOCALS };
-    shapes::lower(walk, shape)
-}
-
-/// `name = value` in a table: the name is a key, of which no scope knows.
-pub(super) fn field(walk: &mut Walk<'_, '_>) -> ExprId {
-    let mut value = ExprId::UNKNOWN;
-    // `[name] = value` has the value of a name for its key.
-    let is_key = walk.node().child(0).is_some_and(|first| first.kind() == "identifier");
-    walk.children(|walk, field| match field {
-        Field::Name if is_key && walk.is_identifier() => walk.neither(),
-        Field::Value => value = walk.lower(),
-        _ => walk.other(),
-    });
-    value
+/// What is defined in it exists under its condition.
+pub(super) fn condition(walk: &mut Walk<'_, '_>) -> ExprId {
+    let place = walk.build.place();
+    walk.build.inherited.add(Flags::CONDITIONAL);
+    shapes::lower(walk, &nodes::IF);
+    walk.build.restore(place);
+    ExprId::UNKNOWN
 }
 
 /// `i = 1, 10`: the name holds in the loop.
@@ -72,5 +40,44 @@ pub(super) fn numeric(walk: &mut Walk<'_, '_>) -> ExprId {
         }
         _ => walk.other(),
     });
+    ExprId::UNKNOWN
+}
+
+/// `a or b` gives either, `a and b` the second; of other operators nothing is known.
+pub(super) fn binary(walk: &mut Walk<'_, '_>) -> ExprId {
+    let operator = walk.node().child_by_field_name("operator").map(|operator| operator.kind());
+    let found = crate::operators::binary(walk);
+    match operator {
+        Some("or") => walk.build.union(&[found.left, found.right]),
+        Some("and") => found.right,
+        _ => ExprId::UNKNOWN,
+    }
+}
+
+/// `return a, b`: what is asked for is nearly always the first.
+pub(super) fn returned(walk: &mut Walk<'_, '_>) -> ExprId {
+    let mut first = None;
+    walk.children(|walk, _| {
+        if walk.kind() != "expression_list" {
+            walk.other();
+            return;
+        }
+        walk.lower_with(|walk| {
+            walk.children(|walk, _| {
+                if walk.is_named() && !walk.node().is_extra() && first.is_none() {
+                    first = Some(tables::lower_value(walk, Some(Into::Nothing)).0);
+                } else {
+                    walk.other();
+                }
+            });
+            ExprId::UNKNOWN
+        });
+    });
+    if let Some(value) = first {
+        match function_scope(walk) {
+            Some(_) => walk.build.shapes.add_return(value),
+            None => lua(walk).returned.push(value),
+        }
+    }
     ExprId::UNKNOWN
 }

@@ -1,16 +1,24 @@
 //! Lua.
 
 use crate::build::MembersByName;
-use crate::language::{Grammar, Language, Tier};
+use crate::language::{Grammar, Language, Stub, Tier};
 
+mod assign;
+mod functions;
 mod hooks;
 mod link;
+mod metatables;
+mod names;
 mod nodes;
+mod requires;
+mod state;
+mod tables;
+mod written;
 
 pub(super) const LANGUAGE: Language = Language {
     id: "lua",
     name: "Lua",
-    tier: Tier::Structured,
+    tier: Tier::Linked,
     extensions: &["lua"],
     file_names: &[],
     interpreters: &["lua", "luajit"],
@@ -25,5 +33,5 @@ pub(super) const LANGUAGE: Language = Language {
     parsable_prefix: None,
     container: None,
     rules: &link::RULES,
-    stubs: &[],
+    stubs: &[Stub { package: "_G", path: "lua/globals.lua", source: include_str!("stubs/globals.lua") }],
 };

@@ -1,11 +1,9 @@
 //! The role of each node kind. Kinds that are not listed have their children walked.
 
-use super::hooks;
-use crate::shapes::{
-    Assign, At, Binds, Branch, Call, Counts, Define, Lambda, Member, Shape as Of, Style, Variables, Word,
-};
+use super::{assign, functions, hooks, requires, tables};
+use crate::shapes::{At, Branch, Call, Counts, Define, Lambda, Member, Shape as Of, Style, Word};
 use crate::table::Field;
-use crate::walk::Role::{self, Leaf, Literal, Lower, Shape, Through};
+use crate::walk::Role::{self, Leaf, Literal, Lower, Name, Shape, Through};
 use indexer_core::{Access, LiteralKind, Namespace, ScopeKind, SymbolKind, Visibility};
 
 pub(super) const STYLE: Style = Style {
@@ -15,8 +13,7 @@ pub(super) const STYLE: Style = Style {
     ..Style::BASE
 };
 
-/// `function f()`, `function M.f()`, `function M:f()`, `f = function()`, `M.f = function()`.
-pub(super) const FUNCTION: Of = Of::Define(Define {
+const DEFINED: Define = Define {
     kind: SymbolKind::Function,
     member: Some(SymbolKind::Method),
     namespace: Namespace::VALUE,
@@ -34,44 +31,51 @@ pub(super) const FUNCTION: Of = Of::Define(Define {
         "variable_list",
     ],
     style: &STYLE,
+    opened: functions::opened,
     ..Define::BASE
-});
+};
 
-pub(super) const ASSIGN: Of = Of::Assign(Assign {
-    left: At::Field(Field::Name),
-    right: At::Field(Field::Value),
-    binds: Binds::Variables,
-    inside: &["expression_list", "variable_list"],
-    style: &STYLE,
-    lists: &["expression_list"],
-    ..Assign::BASE
-});
-
-pub(super) const LOCALS: Of = Of::Variables(Variables {
-    value: At::Field(Field::Value),
-    inside: &["assignment_statement", "expression_list", "variable_list"],
-    style: &Style { visibility: |_| Visibility::Private, ..STYLE },
-    ..Variables::BASE
+/// `function f()`, `function M.f()`, `function M:f()`, `f = function()`, `M.f = function()`.
+pub(super) const FUNCTION: Of =
+    Of::Define(Define { bound_in: functions::bound_in, then: functions::defined, ..DEFINED });
+/// `local function f()`.
+pub(super) const LOCAL: Of = Of::Define(Define { then: functions::local_defined, ..DEFINED });
+/// `local f = function()`.
+pub(super) const LOCAL_VALUE: Of = Of::Define(Define { then: functions::value_defined, ..DEFINED });
+/// `{ f = function() end }`.
+pub(super) const FIELD: Of = Of::Define(Define {
+    kind: SymbolKind::Method,
+    of: At::None,
+    name: At::Field(Field::Name),
+    bound_in: functions::bound_in_table,
+    then: functions::defined,
+    ..DEFINED
 });
 
 pub(super) const CALL: Of = Of::Call(Call { of: At::Field(Field::Name), ..Call::BASE });
 
+pub(super) const IF: Of = Of::Branch(Branch { alternative: At::None, ..Branch::BASE });
 const LOOP: Branch = Branch { counts: Counts::Loop, scope: true, ..Branch::BASE };
+
+const fn member(name: Field) -> Member {
+    Member { of: At::Field(Field::Table), name: At::Field(name), access: Access::Value, inside: &[] }
+}
 
 pub(super) const ROLES: &[(&str, Role)] = &[
     // Names.
-    ("identifier", Lower(hooks::name)),
+    ("identifier", Name(Namespace::VALUE)),
     ("attribute", Shape(&Of::Neither)),
     ("goto_statement", Shape(&Of::Neither)),
     ("label_statement", Shape(&Of::Neither)),
     // Declarations.
-    ("function_declaration", Shape(&FUNCTION)),
-    ("assignment_statement", Lower(hooks::assignment)),
-    ("variable_declaration", Lower(hooks::locals)),
-    ("field", Lower(hooks::field)),
+    ("function_declaration", Lower(functions::declaration)),
+    ("assignment_statement", Lower(assign::assignment)),
+    ("variable_declaration", Lower(assign::locals)),
+    ("table_constructor", Lower(tables::argument)),
+    ("field", Lower(tables::plain_field)),
     // Statements.
     ("block", Shape(&Of::Scope(ScopeKind::Block))),
-    ("if_statement", Shape(&Of::Branch(Branch { alternative: At::None, ..Branch::BASE }))),
+    ("if_statement", Lower(hooks::condition)),
     ("elseif_statement", Shape(&Of::Branch(Branch { counts: Counts::ElseIf, ..Branch::BASE }))),
     ("else_statement", Shape(&Of::Branch(Branch { counts: Counts::Else, ..Branch::BASE }))),
     (
@@ -84,33 +88,18 @@ pub(super) const ROLES: &[(&str, Role)] = &[
         })),
     ),
     ("for_numeric_clause", Lower(hooks::numeric)),
-    ("repeat_statement", Shape(&Of::Branch(LOOP))),
+    // What the body declares holds in the condition behind it.
+    ("repeat_statement", Shape(&Of::Branch(Branch { inside: &["block"], ..LOOP }))),
     ("while_statement", Shape(&Of::Branch(LOOP))),
-    ("return_statement", Shape(&Of::Return)),
+    ("return_statement", Lower(hooks::returned)),
     // Expressions.
     ("expression_list", Through),
     ("parenthesized_expression", Through),
-    ("binary_expression", Shape(&Of::Binary)),
+    ("binary_expression", Lower(hooks::binary)),
     ("bracket_index_expression", Shape(&Of::Index)),
-    (
-        "dot_index_expression",
-        Shape(&Of::Member(Member {
-            of: At::Field(Field::Table),
-            name: At::Field(Field::Field),
-            access: Access::Value,
-            inside: &[],
-        })),
-    ),
-    (
-        "method_index_expression",
-        Shape(&Of::Member(Member {
-            of: At::Field(Field::Table),
-            name: At::Field(Field::Method),
-            access: Access::Value,
-            inside: &[],
-        })),
-    ),
-    ("function_call", Shape(&CALL)),
+    ("dot_index_expression", Shape(&Of::Member(member(Field::Field)))),
+    ("method_index_expression", Shape(&Of::Member(member(Field::Method)))),
+    ("function_call", Lower(requires::call)),
     (
         "function_definition",
         Shape(&Of::Lambda(Lambda {
