@@ -1,9 +1,10 @@
 //! Names that a file shares with its package.
 
 use crate::query::{Db, Query};
-use crate::resolve::{coexisting, definitions_in_package};
+use crate::resolve::{coexisting, definitions_in_package, in_package_object};
+use crate::unit::Unit;
 use crate::value::{Set, Text};
-use indexer_core::{FileId, Namespace};
+use indexer_core::{FileId, FilePlace, Namespace, PackageRules};
 
 /// What the package of a file defines under a name, as that file sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -26,6 +27,9 @@ impl Query for PackageName {
             let namespace = namespace.shared(rules.global);
             found = definitions_in_package(db, rules, "", name, namespace, |other| other.package.is_empty());
         }
+        if found.is_empty() && unit.rules.objects {
+            found = in_written_packages(db, unit, rules, (name, namespace), &package);
+        }
         let mut around = package.as_str();
         while unit.rules.packages_nest && found.is_empty() && !around.is_empty() {
             around = indexer_core::path::parent(around);
@@ -34,6 +38,33 @@ impl Query for PackageName {
         }
         coexisting(db, file, found)
     }
+}
+
+/// What the object that stands for the package of a file has under a name, and the packages that clauses around its own name,
+/// the innermost first.
+fn in_written_packages(
+    db: &Db,
+    unit: &Unit<'_>,
+    rules: &PackageRules,
+    (name, namespace): (Text, Namespace),
+    own: &str,
+) -> Set {
+    let found = in_package_object(db, rules, own, name, namespace);
+    if !found.is_empty() {
+        return found;
+    }
+    for package in unit.packages_around() {
+        let package = package.replace('.', "/");
+        let offers = |other: FilePlace<'_>| (rules.offers)(&package, other);
+        let mut found = definitions_in_package(db, rules, &package, name, namespace, offers);
+        if found.is_empty() {
+            found = in_package_object(db, rules, &package, name, namespace);
+        }
+        if !found.is_empty() {
+            return found;
+        }
+    }
+    Set::default()
 }
 
 /// What the package of `file` defines under a name, as `file` sees it.
