@@ -402,10 +402,8 @@ pub(super) fn extension(walk: &mut Walk<'_, '_>) -> ExprId {
 fn extended(walk: &mut Walk<'_, '_>, span: Span, is_open: &mut bool) {
     let list = listed(walk.node());
     let outer = walk.build.scope;
-    if *is_open {
-        if let Some(around) = walk.build.facts.scopes[outer.index()].parent {
-            walk.build.scope = around;
-        }
+    if *is_open && let Some(around) = walk.build.facts.scopes[outer.index()].parent {
+        walk.build.scope = around;
     }
     let run = shapes::read_parameters(walk, &nodes::STYLE);
     walk.build.scope = outer;

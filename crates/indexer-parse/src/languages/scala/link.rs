@@ -124,14 +124,10 @@ fn built(path: &str) -> Built<'_> {
         let folder = folder.strip_prefix('.').unwrap_or(folder);
         let is_sources =
             ["src-", "scala-", "scalajvm", "scalajs"].iter().any(|word| folder.starts_with(word));
-        let words = if is_sources {
-            folder
-        } else if is_platforms(folder) {
-            folder
-        } else {
+        if !is_sources && !is_platforms(folder) {
             continue;
-        };
-        for word in words.split(['-', '_']) {
+        }
+        for word in folder.split(['-', '_']) {
             match PLATFORMS.iter().position(|one| *one == word) {
                 Some(at) => found.platforms |= 1 << at,
                 None if word.starts_with(|c: char| c.is_ascii_digit()) => found.version = Some(word),
