@@ -66,6 +66,7 @@ const CORPORA: &[Corpus] = &[
     corpus("leveldb", "C++", "clang", "leveldb.clang", floor(0.995, 0.985, 0.99, 0.975)),
     corpus("gson", "Java", "javac", "gson.javac", floor(0.999, 0.995, 0.995, 0.99)),
     corpus("okio", "Kotlin", "kotlinc", "okio.kotlinc", floor(0.99, 0.96, 0.97, 0.97)),
+    corpus("upickle", "Scala", "scalac", "upickle.scalac", floor(0.99, 0.96, 0.98, 0.95)),
     corpus("monolog", "PHP", "Psalm", "monolog.psalm", floor(0.995, 0.98, 0.99, 0.95)),
     corpus("openzeppelin", "Solidity", "solc", "openzeppelin.solc", floor(0.998, 0.995, 0.995, 0.97)),
     // Parameters have no types, so that calls of what they are given are found by their names at best.
@@ -194,7 +195,7 @@ pub(crate) fn run(arguments: &[String]) -> Done {
     std::fs::create_dir_all(&out).map_err(|e| format!("{}: {e}", out.display()))?;
     let binary = match option(arguments, "--binary") {
         Some(binary) => PathBuf::from(binary),
-        None => tree::build("release", &["indexer-cli"])?.join("indexer"),
+        None => tree::build_with_all_languages("release")?.join("indexer"),
     };
     let exporter = Exporter { binary, cache: out.join("cache") };
     let mut outcomes = Vec::new();

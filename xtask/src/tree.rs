@@ -153,6 +153,11 @@ pub(crate) fn build(profile: &str, packages: &[&str]) -> Result<PathBuf, String>
     build_in(&root(), &target_folder(), profile, packages)
 }
 
+/// Builds the program with all languages, also those that it has only where they are asked for, whose grammars are large.
+pub(crate) fn build_with_all_languages(profile: &str) -> Result<PathBuf, String> {
+    build_with(&root(), &target_folder(), profile, (&["indexer-cli"], &["indexer-cli/lang-heavy"]))
+}
+
 /// The same of a checkout, into a target folder.
 pub(crate) fn build_in(
     checkout: &Path,
@@ -160,12 +165,24 @@ pub(crate) fn build_in(
     profile: &str,
     packages: &[&str],
 ) -> Result<PathBuf, String> {
+    build_with(checkout, target, profile, (packages, &[]))
+}
+
+fn build_with(
+    checkout: &Path,
+    target: &Path,
+    profile: &str,
+    (packages, features): (&[&str], &[&str]),
+) -> Result<PathBuf, String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
     command.args(["build", "--quiet", "--locked", "--profile", profile]).current_dir(checkout);
     command.env("CARGO_TARGET_DIR", target);
     for package in packages {
         command.args(["--package", package]);
+    }
+    for feature in features {
+        command.args(["--features", feature]);
     }
     let status = command.status().map_err(|e| format!("cargo cannot be run: {e}"))?;
     let folder = if profile == "dev" { "debug" } else { profile };

@@ -336,6 +336,12 @@ pub struct LinkRules {
     pub methods_are_values: bool,
     /// True where a field is called like a method where there is no such method.
     pub fields_are_called: bool,
+    /// True where a type with the flag `static` is an object: a value with members, the only one of its type. A type of
+    /// its name beside it is another thing, and a record's is what calling the object makes where it says nothing else. One
+    /// with the flag `partial` as well stands for the package of its name.
+    pub objects: bool,
+    /// True where to name a function without parameters is to call it.
+    pub functions_run_bare: bool,
     /// The platform that a file is for, by its path; "" for what is for all of them, `None` where nothing says it. Definitions
     /// with the flag `declaration` are then defined once for each platform, and a file means those of its own where there are
     /// such; what is for all of them sees nothing that is for one.
@@ -499,6 +505,8 @@ impl LinkRules {
         functions_overload: false,
         methods_are_values: true,
         fields_are_called: false,
+        objects: false,
+        functions_run_bare: false,
         platform: None,
         frameworks: || None,
     };

@@ -73,6 +73,7 @@ pub(crate) struct Unit<'u> {
     pub(crate) call_sites: std::sync::OnceLock<crate::flow::CallSites>,
     /// The types that have bases, the first of them.
     pub(crate) heirs: std::sync::OnceLock<Vec<DefId>>,
+    packages_around: std::sync::OnceLock<Vec<String>>,
     /// Functions that a test runner may take values from, by the hash of their names, found when they are asked for.
     pub(crate) provided: std::sync::OnceLock<rustc_hash::FxHashMap<u64, Vec<DefId>>>,
     /// The paths of the types that its definitions are of, found when they are asked for.
@@ -142,6 +143,7 @@ impl<'u> Unit<'u> {
             hashes,
             by_hash,
             heirs: std::sync::OnceLock::new(),
+            packages_around: std::sync::OnceLock::new(),
             provided: std::sync::OnceLock::new(),
             owner_paths: std::sync::OnceLock::new(),
             by_name,
@@ -167,6 +169,24 @@ impl<'u> Unit<'u> {
         let package = definition.map_or("", |one| self.facts.name(one.name));
         let condition = definition.and_then(|one| one.condition).map(|name| self.facts.name(name));
         FilePlace { path: &self.place, package, condition }
+    }
+
+    /// The packages whose names the file sees beside those of its own, the innermost first: those that objects in it stand
+    /// for, and those around its own that it names in clauses of their own.
+    pub(crate) fn packages_around(&self) -> &[String] {
+        self.packages_around.get_or_init(|| {
+            let own = self.file_place().package;
+            let is_package = |one: &&indexer_core::Definition| {
+                one.owner == Owner::File && one.flags.has(Flags::STATIC.with(Flags::PARTIAL))
+            };
+            let objects = self.facts.definitions.iter().filter(is_package).map(|one| {
+                let name = self.facts.name(one.name);
+                if own.is_empty() { name.to_owned() } else { format!("{own}.{name}") }
+            });
+            let around = self.package.and_then(|id| self.facts.definition(id).declared_path);
+            let around = around.map_or("", |names| self.facts.name(names)).split_whitespace();
+            objects.chain(around.map(str::to_owned)).collect()
+        })
     }
 
     /// The path of the type that has a definition, where types are known by their paths; `None` for what a function has.
@@ -320,6 +340,13 @@ impl<'u> Unit<'u> {
         // What a property is, its getter says.
         if accessors && let Some(getter) = defs.iter().find(|def| !takes_value(self.facts, **def)) {
             return SmallVec::from_iter([*getter]);
+        }
+        if self.rules.objects {
+            // A type and an object of one name are two things.
+            let is_type = |def: &DefId| self.kind(*def).is_type() && !flags(def).has(Flags::STATIC);
+            let of_types = defs.iter().find(|def| is_type(def)).copied();
+            let of_values = defs.iter().find(|def| !is_type(def)).copied();
+            return of_values.into_iter().chain(of_types).collect();
         }
         if self.rules.functions_overload {
             // A value and a function of one name are two things.

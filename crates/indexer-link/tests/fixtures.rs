@@ -22,7 +22,12 @@ use std::sync::OnceLock;
 
 fn main() -> ExitCode {
     // Pages of languages that were left out when the tests were built.
-    let heavy = [("haskell", "haskell_modules"), ("ocaml", "ocaml_modules")];
+    let heavy = [
+        ("haskell", "haskell_modules"),
+        ("ocaml", "ocaml_modules"),
+        ("scala", "scala_packages"),
+        ("scala", "scala_values"),
+    ];
     let left_out: Vec<&str> =
         heavy.iter().filter(|(id, _)| by_id(id).is_none()).map(|(_, page)| *page).collect();
     run_without(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures"), &left_out, open)

@@ -83,6 +83,7 @@ fields! {
     Key = "key",
     Kind = "kind",
     Label = "label",
+    LambdaStart = "lambda_start",
     Left = "left",
     LeftOperand = "left_operand",
     Length = "length",

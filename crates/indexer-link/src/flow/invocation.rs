@@ -11,6 +11,7 @@ use crate::infer::{
     are_outside, callees_of, calls_of, definition_value, external_path, function_bounds, reify_external,
 };
 use crate::query::Db;
+use crate::resolve::applied_edge;
 use crate::unit::Unit;
 use crate::value::{MOST_TARGETS, Set, Symbol, TypeId, Value};
 use indexer_core::{
@@ -68,6 +69,9 @@ fn path_outside(db: &Db, value: Value) -> Option<String> {
 
 /// What a call runs beside what it names, which is `denoted`.
 pub(crate) fn implied_edge(db: &Db, unit: &Unit<'_>, reference: &Reference, denoted: &Set) -> Option<Edge> {
+    if unit.rules.objects {
+        return applied_edge(db, unit, reference, denoted);
+    }
     if !unit.rules.values_are_followed || !matches!(reference.role, Role::Call | Role::Decorate) {
         return None;
     }

@@ -223,7 +223,7 @@ pub(crate) fn lookup_above(db: &Db, sym: Symbol, name: Text, call: Option<bool>)
     let mut bases = bases_of(db, sym);
     let all = bases.len();
     bases.retain(|base| !is_mixed_in(base));
-    if bases.len() == all {
+    if bases.len() == all || db.unit(sym.file).is_some_and(|unit| unit.rules.objects) {
         return lookup_in_bases(db, sym, name, call);
     }
     for base in &bases {

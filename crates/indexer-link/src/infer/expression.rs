@@ -4,7 +4,8 @@ use crate::infer::{
     ClosureParameter, ExpectedArgument, apply_type_arguments, as_instance, as_receiver, as_receiver_type,
     awaited_value, builtin_type, call_expression, call_member_named, deref_value, element_of, excluded,
     indexed_value, instance_of_builtin, item_of, language_name, matched, member_value, narrowed,
-    passed_to_function, payload_of, receiver_around, reify, reify_all, type_around, type_with_parameters,
+    passed_to_function, payload_of, receiver_around, reify, reify_all, run_bare, runs_with_types,
+    type_around, type_with_parameters,
 };
 use crate::interned::nested;
 use crate::query::Db;
@@ -41,7 +42,7 @@ fn evaluate(db: &Db, file: FileId, id: ExprId) -> Set {
                 Some(_) => as_visible(db, file, unit.facts.expression(id), found),
                 None => found,
             };
-            reify_all(db, &found, None)
+            run_bare(db, file, reify_all(db, &found, None))
         }
         Expression::Member { of, name, access } => member_value(db, file, of, name, access),
         Expression::Call { of, arguments } if unit.rules.classes.is_some() => {
@@ -142,6 +143,9 @@ fn evaluate(db: &Db, file: FileId, id: ExprId) -> Set {
             }
             _ => instances_of(&type_of(db, file, of)),
         },
+        Expression::Apply { of, .. } if runs_with_types(db, file, of) => {
+            call_expression(db, file, id, id, List::default())
+        }
         Expression::Apply { of, arguments } => apply_type_arguments(db, file, of, arguments),
         Expression::FunctionType { .. } => Set::of(Value::Callable(file, id, Args::NONE)),
         Expression::Sequence(of) => {

@@ -6,7 +6,9 @@ use crate::infer::{
     is_open, linearize, substitute, unify,
 };
 use crate::query::Db;
-use crate::resolve::{depend_on_binding, import_target, import_target_of_binding, of_platform, wildcards_of};
+use crate::resolve::{
+    depend_on_binding, import_target, import_target_of_binding, is_of_package, of_platform, wildcards_of,
+};
 use crate::unit::Unit;
 use crate::value::{Args, Set, Symbol, Text, TypeId, Value};
 use indexer_core::key::hash_text;
@@ -70,7 +72,7 @@ pub(crate) fn extension_functions(db: &Db, file: FileId, receiver: Value, name: 
             }
             let sym = Symbol { file: other, def };
             db.depend_on_symbol(sym);
-            if !is_seen(db, file, unit, (other, of, sym), hash) {
+            if !is_seen(db, file, unit, (other, of, sym), (hash, extension.owner)) {
                 continue;
             }
             match fits(db, receiver, other, id) {
@@ -134,7 +136,7 @@ fn is_seen(
     file: FileId,
     unit: &Unit<'_>,
     (other, of, sym): (FileId, &Unit<'_>, Symbol),
-    name: u64,
+    (name, around): (u64, Owner),
 ) -> bool {
     let Some(rules) = unit.rules.packages else { return false };
     if other == file {
@@ -147,17 +149,32 @@ fn is_seen(
             let nests = unit.rules.packages_nest
                 && (place.package.is_empty()
                     || from.package.strip_prefix(place.package).is_some_and(|rest| rest.starts_with('.')));
-            let is_outside = !unit.rules.functions_overload || is_outside_of_types(of, sym);
+            let is_outside = match unit.rules.objects {
+                true => around == Owner::File,
+                false => !unit.rules.functions_overload || is_outside_of_types(of, sym),
+            };
             if unit.stub_of.is_none() && is_outside && ((rules.sees)(from, place) || nests) {
                 return true;
             }
             (rules.package)(place)
         }
     };
+    // The functions of a class may extend what it is made of: then what has the class has them.
+    let by_class = match of.facts.definition(sym.def).owner {
+        Owner::Definition(class) if unit.rules.objects => Some(class),
+        _ => None,
+    };
     let owner = match of.facts.definition(sym.def).owner {
         Owner::Extension(id) => of.facts.extensions.get(id.index()).map_or(Owner::File, |one| one.owner),
+        _ if unit.rules.objects => around,
         owner => owner,
     };
+    if let Owner::Definition(object) = owner
+        && unit.rules.objects
+        && is_of_own_package(db, unit, (of, Symbol { file: other, def: object }))
+    {
+        return true;
+    }
     if let Owner::Definition(class) = owner
         && unit.rules.functions_overload
         && extends_in_file(db, file, unit, Symbol { file: other, def: class })
@@ -179,6 +196,7 @@ fn is_seen(
     if by_wildcard {
         return true;
     }
+    let name = by_class.map_or(name, |class| of.hash(of.facts.definition(class).name));
     depend_on_binding(db, file, indexer_core::ScopeId(0), name);
     let Some(own) = unit.name_of_hash(name) else { return false };
     let imports = unit.facts.imports.iter().zip(0..);
@@ -189,4 +207,17 @@ fn is_seen(
         let around = import_target(db, file, ImportId(id), import.path.len() as u32 - 1);
         around.iter().any(is_it)
     })
+}
+
+/// True for an object that stands for the package of the file, or one around it that the file names.
+fn is_of_own_package(db: &Db, unit: &Unit<'_>, (of, object): (&Unit<'_>, Symbol)) -> bool {
+    if !is_of_package(db, Value::Definition(object)) {
+        return false;
+    }
+    let (around, name) = (of.file_place().package, of.facts.name(of.facts.definition(object.def).name));
+    let is_it = |package: &str| match package.rsplit_once('.') {
+        Some((outer, last)) => outer == around && last == name,
+        None => around.is_empty() && package == name,
+    };
+    is_it(unit.file_place().package) || unit.packages_around().iter().any(|package| is_it(package))
 }

@@ -4,12 +4,12 @@ use crate::flow::expand_parameters;
 use crate::infer::{
     Members, are_outside, as_instance, builtin_type, call_member_named, declared_member, enum_of,
     extension_functions, in_scope, item_of, lookup_above, members_of_instance, members_of_singleton,
-    members_of_type, merged_members, own_member, reify_all, rules_of, stub_path, value_of,
+    members_of_type, merged_members, own_member, reify_all, rules_of, run_bare, stub_path, value_of,
 };
 use crate::query::Db;
 use crate::resolve::{
     as_namespaces, crate_named, exported, external_member, imported_from_packages, in_namespaces,
-    is_root_of_crates, module_above, open_types, own_associated_type, undeclared_submodule,
+    is_root_of_crates, module_above, open_types, own_associated_type, types_or_values, undeclared_submodule,
 };
 use crate::value::{Args, Set, Symbol, Text, TypeId, Value};
 use indexer_core::key::hash_text;
@@ -214,6 +214,11 @@ pub(crate) fn member_value(db: &Db, file: FileId, of: ExprId, name: Name, access
         }
     }
     let call = unit.rules.classes.map(|_| access == Access::Path);
+    if unit.rules.objects {
+        let found = member_seen_from(db, file, &receivers, name, None);
+        let found = types_or_values(db, found, access == Access::Path);
+        return run_bare(db, file, found);
+    }
     member_seen_from(db, file, &receivers, name, call)
 }
 
@@ -286,8 +291,11 @@ pub(crate) fn extending_instead(
             all.push((function, (function != Value::Unknown).then_some(receiver)));
         }
     }
-    // What a base that is not known may have comes first.
-    if found.has_unknown() && !all.is_empty() {
+    // What a base that is not known may have comes first, and so does what a type outside has.
+    let is_outside = |value: Value| matches!(value, Value::External(_));
+    let objects = db.unit(file).is_some_and(|unit| unit.rules.objects);
+    let may_have = found.has_unknown() || objects && found.iter().any(is_outside);
+    if may_have && !all.is_empty() {
         all.push((Value::Unknown, None));
     }
     (!all.is_empty()).then_some(all)

@@ -2,6 +2,7 @@
 
 mod accessors;
 mod attached_functions;
+mod bare_calls;
 mod bases;
 mod binding_value;
 mod blanket;
@@ -46,6 +47,7 @@ mod unification;
 
 pub(crate) use accessors::{accessor_part_run, accessor_parts_run, takes_value};
 pub(crate) use attached_functions::{attached_functions, is_attachable};
+pub(crate) use bare_calls::{apply_instance, is_callee, run_accessors, run_bare, runs_with_types};
 pub(crate) use bases::{
     are_only_assigned, bases_of, declared_above, is_distinct, linearize, lookup_above, lookup_in_bases,
     nearest_members, seen_as, underlying_instance,

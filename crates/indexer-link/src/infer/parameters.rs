@@ -2,10 +2,11 @@
 
 use crate::infer::{
     Environment, bind_arguments, bind_declared_receiver, bind_receiver, called_field, element_of,
-    instances_of, is_open, member_seen_from, members_of_value, parameter_of, reify_all, rules_of,
-    single_method, substitute, substitute_known, type_of, value_of,
+    instances_of, is_callee, is_open, member_seen_from, members_of_value, parameter_of, reify_all, rules_of,
+    run_accessors, single_method, substitute, substitute_known, type_of, value_of,
 };
 use crate::query::Db;
+use crate::resolve::{resolve, types_or_values};
 use crate::unit::Unit;
 use crate::value::{Set, Symbol, TypeId, Value};
 use indexer_core::{ExprId, Expression, FileId, Parameter, ParameterKind, SPREAD};
@@ -157,6 +158,26 @@ pub(crate) fn passed_to_function(db: &Db, functions: &Set, index: u32) -> Set {
 pub(crate) fn callees_of(db: &Db, file: FileId, of: ExprId) -> Set {
     let Some(unit) = db.unit(file) else { return Set::unknown() };
     match unit.facts.expression(of) {
+        Expression::Apply { of: inner, .. }
+            if unit.rules.functions_run_bare && is_callee(unit.facts.expression(inner)) =>
+        {
+            let found = callees_of(db, file, inner);
+            // A type is made with its arguments.
+            if found.iter().any(|value| matches!(value, Value::Type(..))) {
+                value_of(db, file, of)
+            } else {
+                found
+            }
+        }
+        Expression::Name { .. } if unit.rules.functions_run_bare => {
+            let (found, _) = resolve(db, file, of, Some(true));
+            run_accessors(db, reify_all(db, &found, None))
+        }
+        Expression::Member { of, name, access } if unit.rules.functions_run_bare => {
+            let receivers = value_of(db, file, of);
+            let found = member_seen_from(db, file, &receivers, db.name(unit, name), None);
+            run_accessors(db, types_or_values(db, found, access == indexer_core::Access::Path))
+        }
         Expression::Member { of, name, .. } => {
             let receivers = value_of(db, file, of);
             let name = db.name(unit, name);

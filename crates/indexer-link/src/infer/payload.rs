@@ -4,7 +4,7 @@ use crate::infer::{Environment, enum_of, instances_of, is_open, reify_all, subst
 use crate::query::Db;
 use crate::resolve::resolve;
 use crate::value::{Set, TypeId, Value};
-use indexer_core::{ExprId, FileId};
+use indexer_core::{ExprId, FileId, Flags};
 
 /// What payload `index` of `of` is, seen through a pattern.
 pub(crate) fn payload_of(db: &Db, file: FileId, of: ExprId, pattern: ExprId, index: u32) -> Set {
@@ -22,6 +22,12 @@ pub(crate) fn payload_of(db: &Db, file: FileId, of: ExprId, pattern: ExprId, ind
         };
         let Some(unit) = db.unit(holder.file) else { continue };
         db.depend_on_symbol(holder);
+        // Of what an object takes apart by itself, its class says nothing.
+        let is_record = unit.facts.definition(holder.def).flags.has(Flags::RECORD);
+        if unit.rules.objects && !is_record && !matches!(value, Value::Variant(..)) {
+            all.add(Value::Unknown);
+            continue;
+        }
         let parameters = unit.facts.parameters(unit.facts.definition(holder.def).parameters);
         let Some(annotation) = parameters.get(index as usize).map(|p| p.annotation) else {
             all.add(Value::Unknown);

@@ -1,7 +1,7 @@
 //! What bindings of scopes lead to.
 
 use crate::query::Db;
-use crate::resolve::{import_target_of_binding, resolve};
+use crate::resolve::{import_target_of_binding, namespace_of_type, resolve};
 use crate::value::{Set, Value};
 use indexer_core::{Binding, Bound, DependencyKey, FileId, ImportId, Namespace, ScopeId, SymbolKind};
 use smallvec::SmallVec;
@@ -22,9 +22,9 @@ pub(crate) fn in_namespaces(db: &Db, found: Set, namespace: Namespace) -> Set {
     let fits = |value: &Value| {
         let of = match *value {
             Value::Module(..) | Value::Folder(_) | Value::Type(..) => Namespace::TYPE,
-            Value::Definition(sym) => {
-                db.unit(sym.file).map_or(Namespace::ANY, |u| namespace_of(u.kind(sym.def)))
-            }
+            Value::Definition(sym) => db.unit(sym.file).map_or(Namespace::ANY, |u| {
+                namespace_of_type(u, sym.def).unwrap_or_else(|| namespace_of(u.kind(sym.def)))
+            }),
             _ => Namespace::ANY,
         };
         of.meets(namespace)

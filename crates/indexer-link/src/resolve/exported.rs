@@ -3,7 +3,8 @@
 use crate::infer::{declared_member, reify_all, reify_definition, resolve_member};
 use crate::query::Db;
 use crate::resolve::{
-    inner_package, module_at, module_member, module_member_outside, package_export, path_root, visible,
+    inner_package, is_declared_package, is_of_package, module_at, module_member, module_member_outside,
+    package_export, path_root, visible,
 };
 use crate::value::{Set, Text, Value};
 use indexer_core::{DefId, FileId, Namespace, ScopeId, SubmoduleQuery, SymbolKind};
@@ -16,6 +17,12 @@ pub(crate) fn exported(db: &Db, of: Value, name: Text, namespace: Namespace) -> 
         Value::Namespace(file, path) => visible(db, file, name, namespace, path),
         Value::Folder(package) if db.unit(db.file).is_some_and(|u| u.rules.packages.is_some()) => {
             let found = package_export(db, package, name, namespace);
+            if found.iter().any(|value| is_of_package(db, value)) {
+                // What stands for a package is named where no file says that it is of the package.
+                let inner = inner_package(db, package, name);
+                let is_there = |value: Value| matches!(value, Value::Folder(inner) if is_declared_package(db, &db.text_of(inner)));
+                return if inner.iter().any(is_there) { inner } else { found };
+            }
             if found.is_empty() { inner_package(db, package, name) } else { found }
         }
         Value::Folder(path) => {
@@ -25,6 +32,7 @@ pub(crate) fn exported(db: &Db, of: Value, name: Text, namespace: Namespace) -> 
         Value::External(text) => Set::of(Value::External(external_member(db, text, name))),
         Value::Definition(sym) => {
             let unit = db.unit(sym.file);
+            use SymbolKind::{Constant, Field, Variable};
             let (kind, whole) = (unit.map(|u| u.kind(sym.def)), unit.and_then(|u| u.rules.whole_module));
             match kind {
                 Some(SymbolKind::Module) => {
@@ -32,6 +40,11 @@ pub(crate) fn exported(db: &Db, of: Value, name: Text, namespace: Namespace) -> 
                     exported_by_all(db, &module, name, namespace)
                 }
                 Some(kind) if kind.is_type() => declared_member(db, sym, name),
+                // A stable value has what its type has.
+                Some(Field | Variable | Constant) if unit.is_some_and(|unit| unit.rules.objects) => {
+                    let values = reify_definition(db, sym, None);
+                    resolve_member(db, &values, name, None).0
+                }
                 // A module may be any value, and so may its parts.
                 Some(_) if whole.is_some() => {
                     let values = reify_definition(db, sym, None);

@@ -3,9 +3,10 @@
 use crate::db::is_include;
 use crate::query::{Db, Query};
 use crate::resolve::{
-    depend_on_binding, exported, exported_by_module_value, exported_outside, in_namespaces, included_files,
-    listed_exports, module_above, module_value, of_platform, path_root, submodule_of_file,
-    targets_of_bindings, undeclared_submodule, using_declaration,
+    as_packages, depend_on_binding, exported, exported_by_module_value, exported_outside, in_namespaces,
+    included_files, listed_exports, module_above, module_value, of_platform, package_inside, package_name,
+    path_root, submodule_of_file, targets_of_bindings, types_or_values, undeclared_submodule,
+    using_declaration,
 };
 use crate::unit::Unit;
 use crate::value::{Set, Value};
@@ -59,13 +60,22 @@ impl Query for ImportTarget {
                 let text = unit.facts.name(name);
                 let in_scope = unit.rules.imports_see_scope && import.level == 0;
                 let found = in_scope.then(|| import_root_in_scope(db, file, import.scope, name, id, last));
-                found.flatten().unwrap_or_else(|| path_root(db, file, import.scope, text, import.level))
+                let found = found.flatten().map(|found| as_packages(db, found)).or_else(|| {
+                    (in_scope && unit.rules.objects).then(|| in_own_package(db, unit, file, name)).flatten()
+                });
+                found.unwrap_or_else(|| path_root(db, file, import.scope, text, import.level))
             }
             _ => path_root(db, file, import.scope, "", import.level),
         };
+        // What stands before other names has members: of a type and an object the object.
+        if unit.rules.objects && import.path.len() > 1 {
+            here = types_or_values(db, here, false);
+        }
         let rest = if relative { 0 } else { 1 };
         for (i, name) in import.path.iter().enumerate().take(upto).skip(rest) {
-            let namespace = if i + 1 == import.path.len() { Namespace::ANY } else { Namespace::TYPE };
+            let is_last = i + 1 == import.path.len();
+            let any = is_last || unit.rules.objects;
+            let namespace = if any { Namespace::ANY } else { Namespace::TYPE };
             let name = db.name(unit, *name);
             let mut next = Set::default();
             for value in here.iter() {
@@ -96,6 +106,9 @@ impl Query for ImportTarget {
                 next.extend(&offered);
             }
             here = of_platform(db, file, next);
+            if unit.rules.objects && !is_last {
+                here = types_or_values(db, here, false);
+            }
         }
         here = settled_package(db, file, id, upto, here);
         // An import that binds the module itself binds what the file says stands for it.
@@ -120,6 +133,16 @@ pub(crate) fn import_target_of_binding(db: &Db, file: FileId, import: ImportId) 
     import_target(db, file, import, upto)
 }
 
+/// The first name of an import, where the package of the file has it: a type, an object or another package.
+fn in_own_package(db: &Db, unit: &Unit<'_>, file: FileId, name: indexer_core::Name) -> Option<Set> {
+    let text = db.name(unit, name);
+    let found = as_packages(db, package_name(db, file, text, Namespace::ANY));
+    if !found.is_empty() {
+        return Some(found);
+    }
+    package_inside(db, unit, &db.text_of(text)).map(Set::of)
+}
+
 /// The first name of an import, where a module scope around it binds it (Rust 2018).
 fn import_root_in_scope(
     db: &Db,
@@ -130,7 +153,7 @@ fn import_root_in_scope(
     last: bool,
 ) -> Option<Set> {
     let unit = db.unit(file)?;
-    let namespace = if last { Namespace::ANY } else { Namespace::TYPE };
+    let namespace = if last || unit.rules.objects { Namespace::ANY } else { Namespace::TYPE };
     let mut current = Some(scope);
     while let Some(id) = current {
         let Some(info) = unit.facts.scopes.get(id.index()) else { break };
@@ -166,7 +189,7 @@ fn settled_package(db: &Db, file: FileId, id: ImportId, upto: usize, found: Set)
         match (in_folders, import.shape) {
             (true, ImportShape::Wildcard) => db.with_files(&unit.place, |files| files.is_package(&package)),
             // Of a language whose folders tell nothing, what is imported by its name may be a package too.
-            (false, ImportShape::Wildcard | ImportShape::Item) => is_declared(db, &package),
+            (false, ImportShape::Wildcard | ImportShape::Item) => is_declared_package(db, &package),
             _ => false,
         }
     };
@@ -177,7 +200,7 @@ fn settled_package(db: &Db, file: FileId, id: ImportId, upto: usize, found: Set)
 }
 
 /// Does a file of the repository declare, in the language of who asks, that it is of this package?
-fn is_declared(db: &Db, package: &str) -> bool {
+pub(crate) fn is_declared_package(db: &Db, package: &str) -> bool {
     let hash = hash_text(&package.replace('/', "."));
     db.depend(DependencyKey::named(hash));
     let language = db.unit(db.file).map(|unit| unit.rules.language);

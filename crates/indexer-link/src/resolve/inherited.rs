@@ -2,7 +2,7 @@
 
 use crate::infer::{is_receiver, members_of_definition, members_of_value, receivers_of_scope};
 use crate::query::Db;
-use crate::resolve::{external_member, import_target_of_binding, wildcards_of};
+use crate::resolve::{external_member, import_target_of_binding, namespace_of_type, wildcards_of};
 use crate::value::{Set, Symbol, Text, Value};
 use indexer_core::key::hash_text;
 use indexer_core::{BindingId, Bound, FileId, LinkRules, Namespace, Owner, ScopeId, ScopeKind, SymbolKind};
@@ -135,8 +135,10 @@ pub(crate) fn by_implied_packages(db: &Db, rules: &LinkRules, name: Text) -> Opt
 }
 
 fn is_in_namespace(db: &Db, sym: Symbol, namespace: Namespace) -> bool {
-    let Some(kind) = db.unit(sym.file).map(|unit| unit.kind(sym.def)) else { return false };
+    let Some(unit) = db.unit(sym.file) else { return false };
+    let kind = unit.kind(sym.def);
     let of = match kind {
+        _ if let Some(of) = namespace_of_type(unit, sym.def) => of,
         SymbolKind::Method | SymbolKind::Function => Namespace::CALLABLE,
         _ if kind.is_type() => Namespace::TYPE,
         _ => Namespace::VALUE,

@@ -15,6 +15,7 @@ mod lists;
 mod macro_made;
 mod module_member;
 mod name;
+mod objects;
 mod open_types;
 mod opened;
 mod package;
@@ -40,7 +41,9 @@ pub(crate) use exported::{
     module_of, module_value, undeclared_submodule,
 };
 pub(crate) use global::{exported_macros, global_definitions, macro_by_name};
-pub(crate) use import::{ImportTarget, import_target, import_target_of_binding, leaves_crate};
+pub(crate) use import::{
+    ImportTarget, import_target, import_target_of_binding, is_declared_package, leaves_crate,
+};
 pub(crate) use includes::{
     DirectIncludes, IncludeClosure, Includer, Includers, depend_on_includes, include_closure, included_files,
     includers,
@@ -55,6 +58,10 @@ pub(crate) use module_member::{
 pub(crate) use name::{
     crate_named, is_root_of_crates, outside_of_types, own_associated_type, resolve, resolve_binding,
     resolve_name,
+};
+pub(crate) use objects::{
+    applied_edge, as_packages, by_namespace, in_package_object, is_object, is_of_package, namespace_of_type,
+    package_inside, record_beside, types_or_values,
 };
 pub(crate) use open_types::{
     ByOwner, extended_by, is_extending, open_member, open_parts, open_types, owner_paths, resolve_constant,

@@ -7,8 +7,9 @@ use crate::resolve::shadowing::resolve_in_order;
 use crate::resolve::{
     by_implied_packages, by_outside_wildcards, depend_on_binding, exported_through_wildcard, external_member,
     global_definitions, import_target, import_target_of_binding, imported_from_packages, imports_everywhere,
-    in_namespaces, inherited_before, inherited_names, macro_by_name, made_around, meant_here, of_platform,
-    package_name, path_root, resolve_constant, resolve_visible_name, targets_of_bindings,
+    in_namespaces, inherited_before, inherited_names, is_declared_package, macro_by_name, made_around,
+    meant_here, of_platform, package_inside, package_name, path_root, resolve_constant, resolve_visible_name,
+    targets_of_bindings, types_or_values,
 };
 use crate::unit::Unit;
 use crate::value::{Args, Set, Text, TypeId, Value};
@@ -31,7 +32,9 @@ pub(crate) fn resolve(db: &Db, file: FileId, id: ExprId, call: Option<bool>) -> 
         }
         Expression::Member { of, name, access } => {
             // `C::m` names a method that is not called.
-            let call = if access == Access::Path && unit.rules.classes.is_some() { Some(true) } else { call };
+            let is_path = access == Access::Path;
+            let call = if is_path && unit.rules.classes.is_some() { Some(true) } else { call };
+            let call = if unit.rules.objects { None } else { call };
             if let Some(found) = own_associated_type(db, file, of, name) {
                 return (found, Rule::Receiver);
             }
@@ -41,9 +44,11 @@ pub(crate) fn resolve(db: &Db, file: FileId, id: ExprId, call: Option<bool>) -> 
             let name = db.name(unit, name);
             let receivers = value_of(db, file, of);
             match imported_from_packages(db, file, &receivers, name) {
+                Some(found) if unit.rules.objects => (types_or_values(db, found, is_path), Rule::Path),
                 Some(found) => (found, Rule::Path),
                 None => {
                     let (found, rule) = resolve_member(db, &receivers, name, call);
+                    let found = if unit.rules.objects { types_or_values(db, found, is_path) } else { found };
                     match extending_instead(db, file, &receivers, name, &found) {
                         Some(extending) => {
                             (extending.into_iter().map(|(found, _)| found).collect(), Rule::Member)
@@ -262,10 +267,19 @@ fn find_name(
     }
     let by_name = unit.rules.packages.is_some_and(|packages| packages.by_name);
     if (unit.rules.imports_see_scope || by_name) && namespace.meets(Namespace::TYPE) {
+        if unit.rules.objects
+            && let Some(package) = package_inside(db, unit, text)
+        {
+            return (Set::of(package), Rule::Path);
+        }
         let root = path_root(db, file, scope, text, 0);
         // Where no folder tells which packages there are, a name that nothing binds need not be one.
         let folders_tell = unit.rules.packages.is_none_or(|packages| packages.in_folders);
-        if folders_tell || !root.iter().any(|value| matches!(value, Value::Folder(_))) {
+        let is_known = |value: Value| match value {
+            Value::Folder(package) => unit.rules.objects && is_declared_package(db, &db.text_of(package)),
+            _ => true,
+        };
+        if folders_tell || root.iter().all(is_known) {
             return (root, Rule::Path);
         }
     }

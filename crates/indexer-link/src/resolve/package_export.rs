@@ -1,7 +1,7 @@
 //! What packages export.
 
 use crate::query::{Db, Query};
-use crate::resolve::definitions_in_package;
+use crate::resolve::{definitions_in_package, in_package_object};
 use crate::value::{Set, Text};
 use indexer_core::{FilePlace, Namespace};
 
@@ -21,7 +21,11 @@ impl Query for PackageExport {
         };
         let package = db.text_of(self.package);
         let exports = |file: FilePlace<'_>| (rules.offers)(&package, file);
-        definitions_in_package(db, rules, &package, self.name, self.namespace, exports)
+        let found = definitions_in_package(db, rules, &package, self.name, self.namespace, exports);
+        match found.is_empty() && db.unit(db.file).is_some_and(|unit| unit.rules.objects) {
+            true => in_package_object(db, rules, &package, self.name, self.namespace),
+            false => found,
+        }
     }
 }
 

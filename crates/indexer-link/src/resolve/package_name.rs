@@ -1,12 +1,12 @@
 //! Names that a file shares with its package.
 
 use crate::query::{Db, Query};
-use crate::resolve::{coexisting, definitions_in_package};
+use crate::resolve::{coexisting, definitions_in_package, in_package_object};
 use crate::unit::Unit;
 use crate::value::{Set, Symbol, Text, Value};
 use indexer_core::key::hash_text;
 use indexer_core::path::{file_name, parent};
-use indexer_core::{Bound, FileId, Namespace, ScopeId, SymbolKind};
+use indexer_core::{Bound, FileId, FilePlace, Namespace, PackageRules, ScopeId, SymbolKind};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
@@ -30,6 +30,9 @@ impl Query for PackageName {
         if found.is_empty() && !package.is_empty() && namespace.meets(rules.global) {
             let namespace = namespace.shared(rules.global);
             found = definitions_in_package(db, rules, "", name, namespace, |other| other.package.is_empty());
+        }
+        if found.is_empty() && unit.rules.objects {
+            found = in_written_packages(db, unit, rules, (name, namespace), &package);
         }
         let mut around = package.as_str();
         while unit.rules.packages_nest && found.is_empty() && !around.is_empty() {
@@ -107,6 +110,33 @@ fn by_numbers(left: &str, right: &str) -> Ordering {
 
 fn without_zeros(digits: &[u8]) -> &[u8] {
     &digits[digits.iter().take_while(|digit| **digit == b'0').count()..]
+}
+
+/// What the object that stands for the package of a file has under a name, and the packages that clauses around its own name,
+/// the innermost first.
+fn in_written_packages(
+    db: &Db,
+    unit: &Unit<'_>,
+    rules: &PackageRules,
+    (name, namespace): (Text, Namespace),
+    own: &str,
+) -> Set {
+    let found = in_package_object(db, rules, own, name, namespace);
+    if !found.is_empty() {
+        return found;
+    }
+    for package in unit.packages_around() {
+        let package = package.replace('.', "/");
+        let offers = |other: FilePlace<'_>| (rules.offers)(&package, other);
+        let mut found = definitions_in_package(db, rules, &package, name, namespace, offers);
+        if found.is_empty() {
+            found = in_package_object(db, rules, &package, name, namespace);
+        }
+        if !found.is_empty() {
+            return found;
+        }
+    }
+    Set::default()
 }
 
 /// What the package of `file` defines under a name, as `file` sees it.

@@ -1,6 +1,7 @@
 //! What is declared for all platforms and defined for each: which of them a file means.
 
 use crate::query::Db;
+use crate::resolve::{as_packages, by_namespace};
 use crate::value::{Set, Symbol, Value};
 use indexer_core::{FileId, Flags, Namespace, Owner, SymbolKind};
 
@@ -12,6 +13,10 @@ pub(crate) fn meant_here(db: &Db, file: FileId, found: Set, namespace: Namespace
     }
     let Some(unit) = db.unit(file) else { return found };
     let found = if unit.rules.platform.is_some() { of_platform(db, file, found) } else { found };
+    if unit.rules.objects {
+        let found = as_packages(db, where_met(db, file, found));
+        return by_namespace(db, unit, found, namespace);
+    }
     if unit.rules.functions_overload && namespace.meets(Namespace::CALLABLE) {
         return callable_first(db, found);
     }

@@ -349,7 +349,7 @@ pub(super) fn extension(walk: &mut Walk<'_, '_>, of: At, body: At) -> ExprId {
 }
 
 /// What is defined next is added to the type or value `of`.
-pub(super) fn extend(walk: &mut Walk<'_, '_>, of: ExprId, span: Span) {
+pub(crate) fn extend(walk: &mut Walk<'_, '_>, of: ExprId, span: Span) {
     let owner = walk.build.owner;
     let scope = ScopeId(walk.build.facts.scopes.len() as u32);
     let id = ExtensionId(walk.build.facts.extensions.len() as u32);

@@ -21,9 +21,11 @@ mod state;
 mod values;
 mod variables;
 
+pub(crate) use define::extend;
 pub(crate) use head::comment_before;
 pub(crate) use import::{FileImport, import_file};
 pub use locate::At;
+pub(crate) use parameters::{read_parameters, read_type_parameters};
 pub(crate) use places::by_path;
 pub use state::State;
 pub use values::{receiver, receiver_by_name, take_name, this_instance, type_scope};

@@ -31,7 +31,7 @@ impl Read {
 }
 
 /// The current node is a list of parameters, or one: each is added, and bound in the current scope.
-pub(super) fn read_parameters(walk: &mut Walk<'_, '_>, style: &'static Style) -> List {
+pub(crate) fn read_parameters(walk: &mut Walk<'_, '_>, style: &'static Style) -> List {
     let mut found = Vec::new();
     one(walk, style, &mut found, "");
     let start = walk.build.facts.parameters.len() as u32;
@@ -217,7 +217,7 @@ fn rest(walk: &mut Walk<'_, '_>, annotation: ExprId) -> ExprId {
 }
 
 /// The current node lists type parameters, which hold in the current scope.
-pub(super) fn read_type_parameters(walk: &mut Walk<'_, '_>, style: &'static Style) -> List {
+pub(crate) fn read_type_parameters(walk: &mut Walk<'_, '_>, style: &'static Style) -> List {
     let scope = walk.build.scope;
     let (node, bounds) = style.type_parameter;
     let mut found: Vec<(Name, Vec<ExprId>)> = Vec::new();

@@ -1,16 +1,20 @@
 //! Scala.
 
 use crate::build::MembersByName;
-use crate::language::{Grammar, Language, Tier};
+use crate::language::{Grammar, Language, Stub, Tier};
 
-mod hooks;
+mod declare;
+mod expressions;
 mod link;
+mod names;
 mod nodes;
+mod patterns;
+mod state;
 
 pub(super) const LANGUAGE: Language = Language {
     id: "scala",
     name: "Scala",
-    tier: Tier::Structured,
+    tier: Tier::Linked,
     extensions: &["scala", "sc", "sbt"],
     file_names: &[],
     interpreters: &[],
@@ -25,5 +29,12 @@ pub(super) const LANGUAGE: Language = Language {
     parsable_prefix: None,
     container: None,
     rules: &link::RULES,
-    stubs: &[],
+    stubs: &[
+        Stub {
+            package: "java.lang",
+            path: "java/lang/stubs.scala",
+            source: include_str!("stubs/lang.scala"),
+        },
+        Stub { package: "scala", path: "scala/stubs.scala", source: include_str!("stubs/scala.scala") },
+    ],
 };

@@ -1,15 +1,12 @@
 //! The role of each node kind. Kinds that are not listed have their children walked.
 
-use super::hooks;
-use crate::shapes::{
-    Assign, At, Branch, Call, Counts, Define, Import, Lambda, Member, Parameter, Shape as Of, Style,
-    Variables, Word,
-};
+use super::{declare, expressions, names, patterns};
+use crate::shapes::{Assign, At, Branch, Counts, Define, Parameter, Shape as Of, Style, Variables, Word};
 use crate::table::Field;
 use crate::walk::Role::{self, Leaf, Literal, Lower, Shape, Through};
-use indexer_core::{Access, Flags, LiteralKind, Namespace, Role as Used, ScopeKind, SymbolKind, Visibility};
+use indexer_core::{Flags, LiteralKind, Namespace, ScopeKind, SymbolKind, Visibility};
 
-const STYLE: Style = Style {
+pub(super) const STYLE: Style = Style {
     words: &[
         ("private", Word::Visible(Visibility::Private)),
         ("protected", Word::Visible(Visibility::Restricted)),
@@ -45,9 +42,21 @@ const STYLE: Style = Style {
     ..Style::BASE
 };
 
+/// Of a case class the parameters are fields.
+const CASE_STYLE: Style = Style {
+    parameters: &[Parameter {
+        node: "class_parameter",
+        value: At::Field(Field::DefaultValue),
+        field: &["identifier", "operator_identifier", "val", "var"],
+        ..Parameter::BASE
+    }],
+    ..STYLE
+};
+
+/// A class: its name is called to make an instance, where no object has it.
 const TYPE: Define = Define {
     kind: SymbolKind::Class,
-    namespace: Namespace::ANY,
+    namespace: Namespace::TYPE.with(Namespace::CALLABLE),
     type_parameters: At::Kind("type_parameters"),
     parameters: At::Field(Field::ClassParameters),
     bases: At::Field(Field::Extend),
@@ -55,13 +64,30 @@ const TYPE: Define = Define {
     scope: Some(ScopeKind::Type),
     symbols: true,
     style: &STYLE,
+    then: declare::then_type,
     ..Define::BASE
+};
+
+pub(super) const CLASS: Of = Of::Define(Define { then: declare::then_class, ..TYPE });
+pub(super) const CASE_CLASS: Of = Of::Define(Define {
+    namespace: names::TERM.with(Namespace::TYPE),
+    style: &CASE_STYLE,
+    then: declare::then_class,
+    ..TYPE
+});
+
+const OBJECT: Define = Define {
+    namespace: names::TERM,
+    parameters: At::None,
+    type_parameters: At::None,
+    then: declare::then_object,
+    ..TYPE
 };
 
 const CALLABLE: Define = Define {
     kind: SymbolKind::Function,
     member: Some(SymbolKind::Method),
-    namespace: Namespace::ANY.with(Namespace::CALLABLE),
+    namespace: names::TERM,
     symbols: true,
     type_parameters: At::Kind("type_parameters"),
     parameters: At::Kind("parameters"),
@@ -72,145 +98,156 @@ const CALLABLE: Define = Define {
     ..Define::BASE
 };
 
-pub(super) const FUNCTION: Of = Of::Define(CALLABLE);
-pub(super) const CONSTRUCTOR: Of =
-    Of::Define(Define { kind: SymbolKind::Constructor, member: None, ..CALLABLE });
+pub(super) const FUNCTION: Of = Of::Define(Define { then: declare::then_function, ..CALLABLE });
+pub(super) const CONSTRUCTOR: Of = Of::Define(Define {
+    kind: SymbolKind::Constructor,
+    member: None,
+    then: declare::then_function,
+    ..CALLABLE
+});
 
-const VARIABLES: Variables = Variables {
-    namespace: Namespace::ANY,
+pub(super) const PACKAGE: Of = Of::Package(At::Field(Field::Name), At::Field(Field::Body));
+
+pub(super) const VARIABLES: Of = Of::Variables(Variables {
+    namespace: Namespace::VALUE,
     name: At::Any(&[At::Field(Field::Name), At::Field(Field::Pattern)]),
     annotation: At::Field(Field::Type),
     value: At::Field(Field::Value),
     inside: &["identifiers", "tuple_pattern"],
     style: &STYLE,
     ..Variables::BASE
+});
+
+/// A case of an enumeration.
+const VARIANT: Define = Define {
+    kind: SymbolKind::Variant,
+    namespace: names::TERM.with(Namespace::TYPE),
+    style: &CASE_STYLE,
+    then: |_, _| {},
+    ..TYPE
 };
 
-const VARIANT: Define = Define { kind: SymbolKind::Variant, ..TYPE };
-
-const CALL: Call = Call { ..Call::BASE };
-const CASE: Branch = Branch { counts: Counts::Case, scope: true, alternative: At::None, ..Branch::BASE };
 const LOOP: Branch = Branch { counts: Counts::Loop, scope: true, alternative: At::None, ..Branch::BASE };
+const CASE: Branch = Branch { counts: Counts::Case, scope: true, alternative: At::None, ..Branch::BASE };
 
 pub(super) const ROLES: &[(&str, Role)] = &[
     // Names.
-    ("identifier", Lower(hooks::name)),
-    ("operator_identifier", Lower(hooks::name)),
-    ("type_identifier", Lower(hooks::name)),
-    ("stable_identifier", Shape(&Of::Path(Used::Read))),
-    ("stable_type_identifier", Shape(&Of::Path(Used::Type))),
+    ("identifier", Lower(names::name)),
+    ("operator_identifier", Lower(names::name)),
+    ("type_identifier", Lower(names::type_name)),
+    ("stable_identifier", Lower(names::path)),
+    ("stable_type_identifier", Lower(names::path)),
     ("access_qualifier", Shape(&Of::Neither)),
     ("end_marker", Shape(&Of::Neither)),
+    ("wildcard", Lower(patterns::wildcard)),
     // Declarations.
-    ("package_clause", Shape(&Of::Package(At::Field(Field::Name), At::Field(Field::Body)))),
+    ("package_clause", Lower(declare::package)),
+    ("import_declaration", Lower(declare::import)),
+    ("export_declaration", Lower(declare::import)),
+    ("class_definition", Lower(declare::class)),
+    ("object_definition", Shape(&Of::Define(OBJECT))),
+    ("package_object", Shape(&Of::Define(Define { then: declare::then_package_object, ..OBJECT }))),
     (
-        "import_declaration",
-        Shape(&Of::Import(Import {
-            path: At::Any(&[At::Field(Field::Path), At::Field(Field::Name)]),
-            alias: At::Field(Field::Alias),
-            wildcard: At::Kind("namespace_wildcard"),
-            lists: &["namespace_selectors"],
-            ..Import::BASE
+        "trait_definition",
+        Shape(&Of::Define(Define {
+            kind: SymbolKind::Trait,
+            namespace: Namespace::TYPE,
+            then: |_, _| {},
+            ..TYPE
         })),
     ),
-    ("class_definition", Shape(&Of::Define(TYPE))),
-    ("object_definition", Shape(&Of::Define(TYPE))),
-    ("package_object", Shape(&Of::Define(TYPE))),
-    ("trait_definition", Shape(&Of::Define(Define { kind: SymbolKind::Trait, ..TYPE }))),
-    ("enum_definition", Shape(&Of::Define(Define { kind: SymbolKind::Enum, ..TYPE }))),
+    (
+        "enum_definition",
+        Shape(&Of::Define(Define {
+            kind: SymbolKind::Enum,
+            namespace: names::TERM.with(Namespace::TYPE),
+            ..TYPE
+        })),
+    ),
     ("full_enum_case", Shape(&Of::Define(VARIANT))),
     ("simple_enum_case", Shape(&Of::Define(VARIANT))),
-    ("function_definition", Lower(hooks::function)),
-    ("function_declaration", Lower(hooks::function)),
+    ("function_definition", Lower(declare::function)),
+    ("function_declaration", Lower(declare::function)),
+    ("extension_definition", Lower(declare::extension)),
     ("given_definition", Shape(&Of::Define(Define { kind: SymbolKind::Constant, member: None, ..CALLABLE }))),
     (
         "type_definition",
         Shape(&Of::Define(Define {
             kind: SymbolKind::TypeAlias,
-            namespace: Namespace::ANY,
+            namespace: Namespace::TYPE,
             type_parameters: At::Kind("type_parameters"),
             value: At::Field(Field::Type),
             style: &STYLE,
             ..Define::BASE
         })),
     ),
-    ("val_definition", Shape(&Of::Variables(VARIABLES))),
-    ("val_declaration", Shape(&Of::Variables(VARIABLES))),
-    ("var_definition", Shape(&Of::Variables(VARIABLES))),
-    ("var_declaration", Shape(&Of::Variables(VARIABLES))),
+    ("val_definition", Lower(declare::variable)),
+    ("val_declaration", Shape(&VARIABLES)),
+    ("var_definition", Lower(declare::variable)),
+    ("var_declaration", Shape(&VARIABLES)),
     ("annotation", Shape(&Of::Annotation(At::Field(Field::Name)))),
-    ("self_type", Shape(&Of::Argument(At::Nth(0)))),
+    ("self_type", Lower(names::self_type)),
     ("parameter", Shape(&Of::Argument(At::Field(Field::Name)))),
     // Type parameters are names of their definition alone.
     ("type_parameters", Shape(&Of::Argument(At::Field(Field::Name)))),
+    ("context_bound", Lower(names::no_bound)),
+    ("lower_bound", Lower(names::no_bound)),
+    ("view_bound", Lower(names::no_bound)),
+    ("upper_bound", Through),
     // Types.
-    ("generic_type", Shape(&Of::Generic(At::Field(Field::Type), At::Field(Field::TypeArguments)))),
+    ("generic_type", Lower(names::generic_type)),
     ("type_arguments", Shape(&Of::Types)),
-    ("applied_constructor_type", Through),
+    ("applied_constructor_type", Lower(names::first_type)),
+    ("annotated_type", Lower(names::first_type)),
+    ("compound_type", Lower(names::first_type)),
+    ("function_type", Lower(names::function_type)),
+    ("infix_type", Lower(names::infix_type)),
+    ("lazy_parameter_type", Through),
+    ("projected_type", Lower(names::projected_type)),
+    ("repeated_parameter_type", Lower(names::repeated_type)),
+    ("singleton_type", Lower(names::singleton_type)),
+    ("tuple_type", Lower(names::tuple_type)),
+    // Patterns.
+    ("alternative_pattern", Lower(patterns::of_nothing)),
+    ("capture_pattern", Lower(patterns::of_nothing)),
+    ("case_class_pattern", Lower(patterns::of_nothing)),
+    ("infix_pattern", Lower(patterns::of_nothing)),
+    ("named_pattern", Lower(patterns::of_nothing)),
+    ("tuple_pattern", Lower(patterns::of_nothing)),
+    ("typed_pattern", Lower(patterns::of_nothing)),
     // Statements.
-    ("block", Shape(&Of::Scope(ScopeKind::Block))),
-    ("indented_block", Shape(&Of::Scope(ScopeKind::Block))),
-    ("case_clause", Lower(hooks::clause)),
-    ("alternative_pattern", Lower(hooks::pattern)),
-    ("capture_pattern", Lower(hooks::pattern)),
-    ("case_class_pattern", Lower(hooks::pattern)),
-    ("infix_pattern", Lower(hooks::pattern)),
-    ("named_pattern", Lower(hooks::pattern)),
-    ("tuple_pattern", Lower(hooks::pattern)),
-    ("typed_pattern", Lower(hooks::pattern)),
-    ("for_expression", Shape(&Of::Branch(LOOP))),
-    ("enumerator", Lower(hooks::enumerator)),
+    ("block", Lower(expressions::block)),
+    ("indented_block", Lower(expressions::block)),
+    ("case_block", Lower(patterns::function_of_cases)),
+    ("indented_cases", Lower(patterns::function_of_cases)),
+    ("case_clause", Lower(patterns::clause)),
+    ("for_expression", Lower(expressions::comprehension)),
     ("while_expression", Shape(&Of::Branch(LOOP))),
     ("do_while_expression", Shape(&Of::Branch(LOOP))),
-    ("catch_clause", Shape(&Of::Branch(LOOP))),
-    ("return_expression", Shape(&Of::Return)),
+    ("try_expression", Lower(patterns::tried)),
+    ("catch_clause", Lower(patterns::caught)),
+    ("return_expression", Lower(names::leaves)),
+    ("throw_expression", Lower(names::leaves)),
     // Expressions.
-    ("if_expression", Shape(&Of::Branch(Branch::BASE))),
-    ("match_expression", Shape(&Of::Branch(Branch { counts: Counts::Switch, ..CASE }))),
-    ("guard", Shape(&Of::Branch(Branch { counts: Counts::Case, ..CASE }))),
+    ("if_expression", Lower(expressions::conditional)),
+    ("match_expression", Lower(patterns::matching)),
+    ("guard", Shape(&Of::Branch(CASE))),
     ("assignment_expression", Shape(&Of::Assign(Assign { style: &STYLE, ..Assign::BASE }))),
-    ("parenthesized_expression", Through),
-    ("call_expression", Shape(&Of::Call(CALL))),
-    (
-        "instance_expression",
-        Shape(&Of::Call(Call {
-            of: At::Kinds(&["generic_type", "projected_type", "stable_type_identifier", "type_identifier"]),
-            arguments: At::Kind("arguments"),
-            makes: true,
-            ..CALL
-        })),
-    ),
-    (
-        "infix_expression",
-        Shape(&Of::Call(Call {
-            receiver: At::Field(Field::Left),
-            of: At::Field(Field::Operator),
-            arguments: At::None,
-            block: At::Field(Field::Right),
-            ..CALL
-        })),
-    ),
-    ("generic_function", Shape(&Of::Generic(At::Field(Field::Function), At::Field(Field::TypeArguments)))),
-    (
-        "field_expression",
-        Shape(&Of::Member(Member {
-            of: At::Field(Field::Value),
-            name: At::Field(Field::Field),
-            access: Access::Value,
-            inside: &[],
-        })),
-    ),
-    (
-        "lambda_expression",
-        Shape(&Of::Lambda(Lambda {
-            parameters: At::Field(Field::Parameters),
-            body: At::After("=>"),
-            returns: false,
-            typed: false,
-            style: &STYLE,
-        })),
-    ),
-    ("interpolated_string_expression", Lower(hooks::interpolated)),
+    ("parenthesized_expression", Lower(expressions::parenthesized)),
+    ("ascription_expression", Lower(names::ascription)),
+    ("tuple_expression", Lower(names::tuple)),
+    ("unit", Lower(names::unit)),
+    ("vararg", Lower(names::spread)),
+    ("call_expression", Lower(expressions::call)),
+    ("instance_expression", Lower(expressions::new)),
+    ("infix_expression", Lower(expressions::infix)),
+    ("prefix_expression", Lower(expressions::prefix)),
+    ("postfix_expression", Lower(expressions::postfix)),
+    ("method_value", Lower(expressions::method_value)),
+    ("generic_function", Lower(names::generic_function)),
+    ("field_expression", Lower(names::member)),
+    ("lambda_expression", Lower(expressions::lambda)),
+    ("interpolated_string_expression", Lower(names::interpolated)),
     // Literals.
     ("boolean_literal", Literal(LiteralKind::Boolean)),
     ("character_literal", Literal(LiteralKind::Character)),
