@@ -27,6 +27,8 @@ const CATALOGUE: &str = "gradle/libs.versions.toml";
 
 /// The development kit, as a package whose parts are asked one by one.
 const STANDARD: &str = "jdk";
+/// Where its packages stand that most code uses.
+const PUBLIC: &str = "java.base/java";
 /// How the names of its packages begin.
 const OF_STANDARD: &[&str] = &["java", "javax", "jdk", "sun"];
 
@@ -348,7 +350,11 @@ fn lacks(known: &[Dependency], lacking: &[&Dependency], parts: &[&str]) -> Strin
 fn named(places: &Places<'_>, name: &str) -> Result<Installed, Missing> {
     if name == STANDARD {
         let why = "no development kit with its sources (lib/src.zip) is found: JAVA_HOME, the usual folders";
-        return kit(places).ok_or_else(|| Missing::new(why));
+        // All of it is more than anybody asks for.
+        return match kit(places) {
+            Some(kit) => Ok(Installed { only: vec![PUBLIC.to_owned()], ..kit }),
+            None => Err(Missing::new(why)),
+        };
     }
     let all = dependencies(places);
     let is_it = |one: &&Dependency| one.artifact == name || format!("{}:{}", one.group, one.artifact) == name;
@@ -478,6 +484,9 @@ mod tests {
             );
             assert_eq!(found.package.entry.as_deref(), Some(entry));
             assert_eq!(found.package.files(&|path| path.ends_with(".java")), [entry], "the package alone");
+            found.package.unpack(&home, label).unwrap();
+            assert!(home.join(label).join(entry).is_file());
+            found.package.unpack(&home, label).unwrap();
         }
         assert_eq!(named(&places, "kit").unwrap().files(&|_| true).len(), 2, "all of it");
         assert_eq!(

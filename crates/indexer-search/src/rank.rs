@@ -140,11 +140,15 @@ pub fn rank_comparing<D: Documents>(
             parts[part].iter().map(near).collect::<Vec<_>>()
         });
         for (file, near) in best.iter_mut().zip(nears.into_iter().flatten()) {
-            (file.scored.score.signals[Signal::Meaning], file.scored.score.nearness) = near;
+            let score = &mut file.scored.score;
+            [score.signals[Signal::Meaning], score.nearness, score.signals[Signal::PathMeaning]] = near;
         }
         let near = vec![best.into_iter().map(|file| file.scored).collect::<Vec<_>>()];
-        // What words and paths say was exact before.
-        weighing.most[Signal::Meaning] = most_of(&near, &OneThread)[Signal::Meaning];
+        // What words say was exact before.
+        let most = most_of(&near, &OneThread);
+        for signal in [Signal::Meaning, Signal::PathMeaning] {
+            weighing.most[signal] = most[signal];
+        }
         best = weighing.best(&near, documents, limit, &OneThread);
     }
     let mut room = ScoreRoom::default();

@@ -183,8 +183,10 @@ impl<'c> Scorer<'c> {
         };
         let (path_share, stem_share) = path_signals(document.path, &told);
         let exact = self.named(runs, best, pieces);
-        let place =
-            self.meaning.as_ref().map_or(0.0, |meaning| meaning.cosine_of(document.path_vector).max(0.0));
+        let place = match look {
+            VectorReading::Vectors => self.of_path(document),
+            VectorReading::Signs => self.guessed_of_path(document),
+        };
         let nearest = match look {
             VectorReading::Vectors => meanings(document, &nears, best, pieces),
             VectorReading::Signs => self.guessed(document),
@@ -255,6 +257,18 @@ impl<'c> Scorer<'c> {
         frames.map(worth).fold(0.0, f32::max)
     }
 
+    /// How near the path is.
+    fn of_path(&self, document: &Document<'_>) -> f32 {
+        self.meaning.as_ref().map_or(0.0, |meaning| meaning.cosine_of(document.path_vector).max(0.0))
+    }
+
+    /// The same by its signs, about.
+    fn guessed_of_path(&self, document: &Document<'_>) -> f32 {
+        let signs = document.path_vector.first_chunk::<SIGNS>();
+        let near = |(meaning, signs): (&QueryVector, _)| meaning.likely(meaning.differing(signs)).max(0.0);
+        self.meaning.as_ref().zip(signs).map_or(0.0, near)
+    }
+
     /// The cosines of the three pieces nearest by the signs of their vectors, about.
     fn guessed(&self, document: &Document<'_>) -> [f32; 3] {
         let mut fewest = [DIMENSIONS as u32; 3];
@@ -272,11 +286,11 @@ impl<'c> Scorer<'c> {
         fewest.map(|differing| meaning.likely(differing).max(0.0))
     }
 
-    /// What the vectors say of a file of which the signs were read: how near it is around, and its nearest
-    /// piece. Compares those vectors that are near by their signs.
-    pub(crate) fn near(&self, document: &Document<'_>, room: &mut ScoreRoom) -> (f32, f32) {
+    /// What the vectors say of a file of which the signs were read: how near it is around, its nearest
+    /// piece, and its path. Compares those vectors that are near by their signs.
+    pub(crate) fn near(&self, document: &Document<'_>, room: &mut ScoreRoom) -> [f32; 3] {
         let mut nearest = [0.0_f32; 3];
-        let Some(meaning) = &self.meaning else { return (0.0, 0.0) };
+        let Some(meaning) = &self.meaning else { return [0.0; 3] };
         let signs = document.signs.as_chunks::<SIGNS>().0;
         let differing = &mut room.differing;
         differing.clear();
@@ -291,7 +305,7 @@ impl<'c> Scorer<'c> {
                 keep(&mut nearest, meaning.cosine(signs, levels));
             }
         }
-        (around(nearest), nearest[0])
+        [around(nearest), nearest[0], self.of_path(document)]
     }
 }
 

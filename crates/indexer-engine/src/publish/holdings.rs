@@ -41,6 +41,9 @@ pub struct Holding {
 /// What was written within this time is taken to be in use where nothing says whether it is.
 const UNMARKED: Duration = Duration::from_secs(24 * 3600);
 
+/// The folder in which what was taken out of an archive stands.
+pub(crate) const SOURCES: &str = "sources";
+
 /// What a folder is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum FolderKind {
@@ -48,6 +51,7 @@ enum FolderKind {
     Facts,
     Segments,
     Scip,
+    Sources,
     Roots,
     Root,
     Revisions,
@@ -61,6 +65,7 @@ impl FolderKind {
             (Self::Repository, "facts") => Self::Facts,
             (Self::Repository, "segments") => Self::Segments,
             (Self::Repository, "scip") => Self::Scip,
+            (Self::Repository, SOURCES) | (Self::Sources, _) => Self::Sources,
             (Self::Repository, "roots") => Self::Roots,
             (Self::Repository, "revisions") => Self::Revisions,
             (Self::Roots, name) if is_hex(name, 16) => Self::Root,
@@ -77,6 +82,8 @@ impl FolderKind {
                 Self::Facts => name.strip_suffix(".pack").is_some_and(|stem| is_hex(stem, 32)),
                 Self::Segments => Layout::segment_of(name).is_some(),
                 Self::Scip => is_hex(name, 32),
+                // Nobody else writes there.
+                Self::Sources => true,
                 Self::Root => matches!(name, "head" | "fingerprints" | "lock" | PLACE),
                 Self::Revision => matches!(name, "head" | "fingerprints" | "lock"),
                 Self::Roots | Self::Revisions => false,

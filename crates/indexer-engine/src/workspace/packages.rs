@@ -1,10 +1,18 @@
 //! Installed packages that were asked about, each a workspace of its own.
 
+use crate::publish::holdings::SOURCES;
+use crate::publish::location::cache_dir;
+use crate::publish::usage::USED;
 use crate::types::error::EngineError;
 use crate::types::options::Options;
 use crate::types::package_root::PackageRoot;
 use crate::workspace::open::Workspace;
 use crate::workspace::snapshot::Snapshot;
+use indexer_core::key::hash_text;
+use indexer_packages::Installed;
+use indexer_store::FORMAT;
+use std::borrow::Cow;
+use std::fs;
 use std::path::Path;
 use std::sync::{Arc, PoisonError};
 
@@ -21,7 +29,31 @@ impl Workspace {
     /// A snapshot of the package in the folder `root` as it is now on disk; its facts are made when it is first asked
     /// about, and kept in the cache of this workspace.
     pub(crate) fn package(&self, root: &Path, package: &PackageRoot) -> Result<Arc<Snapshot>, EngineError> {
-        self.opened_package(root, package)?.refresh()
+        let root = self.taken_out(root, package)?;
+        self.opened_package(&root, package)?.refresh()
+    }
+
+    /// The folder of a package: its own, or one in the cache with what is wanted of its archive, which goes when the
+    /// cache is full, and is made again.
+    fn taken_out<'r>(&self, root: &'r Path, package: &PackageRoot) -> Result<Cow<'r, Path>, EngineError> {
+        if !root.is_file() {
+            return Ok(Cow::Borrowed(root));
+        }
+        let refuse = |reason: String| EngineError::Root { path: root.to_owned(), reason };
+        let cache = cache_dir(self.options.cache_dir.as_deref()).filter(|_| !self.options.read_only);
+        let cache = cache
+            .ok_or_else(|| refuse("an archive is taken out in the cache, and there is none".to_owned()))?;
+        let name = hash_text(&format!("{} {}", root.display(), package.id));
+        let folder = cache.join(format!("v{FORMAT}")).join(format!("{name:016x}"));
+        let sources = folder.join(SOURCES);
+        if !sources.is_dir() {
+            let installed =
+                Installed { root: root.to_owned(), only: package.only.clone(), ..Installed::default() };
+            installed.unpack(&folder, SOURCES).map_err(|error| refuse(error.to_string()))?;
+            // When it was used last.
+            fs::write(folder.join(USED), "").map_err(|error| refuse(error.to_string()))?;
+        }
+        dunce::canonicalize(&sources).map(Cow::Owned).map_err(|error| refuse(error.to_string()))
     }
 
     fn opened_package(&self, root: &Path, package: &PackageRoot) -> Result<Arc<Self>, EngineError> {
