@@ -3,8 +3,7 @@
 use crate::Installed;
 use crate::archive::Archive;
 use crate::disk;
-use std::path::Path;
-use std::{fs, io};
+use std::fs;
 
 /// Files of one package that are looked at: the rest, in the order of their paths, is left out.
 const MOST_FILES: usize = 2_048;
@@ -80,32 +79,6 @@ impl Installed {
         } else if meta.is_file() && meta.len() <= LARGEST_FILE && wanted(path) {
             found.push(path.to_owned());
         }
-    }
-
-    /// Writes the files of a package that stands in an archive into the folder `name` below `folder`: all of them, or none.
-    pub fn unpack(&self, folder: &Path, name: &str) -> io::Result<()> {
-        // Somebody else may do so at the same time.
-        let made = folder.join(format!("{name}.{}.tmp", std::process::id()));
-        let result = self.write_files(&made).and_then(|()| fs::rename(&made, folder.join(name)));
-        if result.is_err() {
-            let _ = fs::remove_dir_all(&made);
-            if folder.join(name).is_dir() {
-                return Ok(());
-            }
-        }
-        result
-    }
-
-    fn write_files(&self, into: &Path) -> io::Result<()> {
-        fs::create_dir_all(into)?;
-        for path in self.files(&|_| true) {
-            // The archive names plain paths alone, which lead nowhere else.
-            let (Some(bytes), true) = (self.read(&path), disk::is_plain_path(&path)) else { continue };
-            let full = into.join(&path);
-            full.parent().map_or(Ok(()), fs::create_dir_all)?;
-            fs::write(full, bytes)?;
-        }
-        Ok(())
     }
 
     /// True for what is no part of what others use.

@@ -25,6 +25,7 @@ const NOT_A_LANGUAGE: &[(&str, &str, &str)] = &[
     (LISTED, "swift", AS_TEXT),
     (LISTED, "thrift", AS_TEXT),
     (LISTED, "zig", AS_TEXT),
+    ("crates/indexer-packages/src/maven.rs", "java", "how packages of the development kit begin"),
     ("crates/indexer-packages/src/golang.rs", "go", "a word in go.mod, and a folder"),
     ("crates/indexer-packages/src/npm.rs", "typescript", "the name of a package"),
 ];

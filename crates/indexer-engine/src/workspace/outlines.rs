@@ -158,7 +158,7 @@ impl Snapshot {
 fn around(record: &FileRecord, at: u32) -> Option<u32> {
     let before = record.symbols.partition_point(|symbol| symbol.name_span.start <= at);
     let near = record.symbols[..before].iter().enumerate().rev().take(MOST_AROUND);
-    near.filter(|(_, symbol)| symbol.span.contains(at)).map(|(index, _)| index as u32).last()
+    near.filter(|(_, symbol)| symbol.span.contains(at)).map(|(index, _)| index as u32).next_back()
 }
 
 /// What leads from outlines to files.

@@ -11,8 +11,8 @@ use crate::workspace::snapshot::Snapshot;
 use indexer_core::key::hash_text;
 use indexer_packages::Installed;
 use indexer_store::FORMAT;
+use indexer_store::change::{create_folder, replace_file};
 use std::borrow::Cow;
-use std::fs;
 use std::path::Path;
 use std::sync::{Arc, PoisonError};
 
@@ -46,12 +46,22 @@ impl Workspace {
         let name = hash_text(&format!("{} {}", root.display(), package.id));
         let folder = cache.join(format!("v{FORMAT}")).join(format!("{name:016x}"));
         let sources = folder.join(SOURCES);
-        if !sources.is_dir() {
-            let installed =
-                Installed { root: root.to_owned(), only: package.only.clone(), ..Installed::default() };
-            installed.unpack(&folder, SOURCES).map_err(|error| refuse(error.to_string()))?;
-            // When it was used last.
-            fs::write(folder.join(USED), "").map_err(|error| refuse(error.to_string()))?;
+        // Written last, so that all of it is there where this is; later it says when it was used.
+        let used = folder.join(USED);
+        if !used.is_file() {
+            let only = package.only.clone();
+            let installed = Installed { root: root.to_owned(), only, ..Installed::default() };
+            let files = installed.files(&|_| true);
+            for (path, bytes) in files.iter().filter_map(|path| Some((path, installed.read(path)?))) {
+                // The archive names plain paths alone, which lead nowhere else.
+                let full = sources.join(path);
+                let made = full.parent().map_or(Ok(()), create_folder);
+                made.and_then(|()| replace_file(&full, &bytes, false))
+                    .map_err(|error| refuse(error.to_string()))?;
+            }
+            create_folder(&sources)
+                .and_then(|()| replace_file(&used, b"", false))
+                .map_err(|error| refuse(error.to_string()))?;
         }
         dunce::canonicalize(&sources).map(Cow::Owned).map_err(|error| refuse(error.to_string()))
     }

@@ -218,7 +218,8 @@ fn by_outlines(context: &Context<'_>, path: &str) -> (Vec<Dependent>, Option<Str
     let files = outlined.paths.iter().filter_map(|path| view.file(path));
     let rows = files.filter_map(|file| {
         // What code names leads there by its own edges; beside them stand what its commands run.
-        let counts = |one: &Reference<'_>| !file.is_code() || one.rule() == Rule::Run;
+        let is_outline = outline_format(file.path()).is_some();
+        let counts = |one: &Reference<'_>| is_outline || one.rule() == Rule::Run;
         let leading = file.references().filter(|one| counts(one) && one.targets().iter().any(leads));
         let sure: Vec<bool> = leading.map(|one| one.resolution() == Resolution::Resolved).collect();
         (!sure.is_empty()).then(|| Dependent {
@@ -227,7 +228,7 @@ fn by_outlines(context: &Context<'_>, path: &str) -> (Vec<Dependent>, Option<Str
             uses: sure.len() as u64,
             imports: true,
             tests: false,
-            tier: (!file.is_code()).then_some("outlined"),
+            tier: is_outline.then_some("outlined"),
             resolution: (!sure.contains(&true)).then_some(Resolution::Possible.as_str()),
             through: None,
         })

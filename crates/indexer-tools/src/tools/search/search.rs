@@ -897,9 +897,9 @@ def test_checkout_takes_idle_connection():
             );
             assert_eq!(json["text_only"], json!([{"language": "Nim", "files": 1}]), "{query}");
         }
-        let fsharp = Fixture::new(&[("app/main.fs", "let main = 1\n")]);
-        let problem = fsharp.problem("search", r##"{"query": "main", "language": "f#"}"##);
-        assert!(problem.hint.unwrap().starts_with("F# is searched as text only"));
+        let nim = Fixture::new(&[("app/main.nim", "let main = 1\n")]);
+        let problem = nim.problem("search", r#"{"query": "main", "language": "nim"}"#);
+        assert!(problem.hint.unwrap().starts_with("Nim is searched as text only"));
         let json = messages().json("search", r#"{"query": "where is \"zork_quux\" of the socket bound"}"#);
         assert_eq!(json["absent"], json!(["zork_quux"]));
         for (query, absent) in
