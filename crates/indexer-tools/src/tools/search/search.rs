@@ -897,9 +897,9 @@ def test_checkout_takes_idle_connection():
             );
             assert_eq!(json["text_only"], json!([{"language": "Nim", "files": 1}]), "{query}");
         }
-        let nim = Fixture::new(&[("app/main.nim", "let main = 1\n")]);
-        let problem = nim.problem("search", r#"{"query": "main", "language": "nim"}"#);
-        assert!(problem.hint.unwrap().starts_with("Nim is searched as text only"));
+        let racket = Fixture::new(&[("app/main.rkt", "(define main 1)\n")]);
+        let problem = racket.problem("search", r#"{"query": "main", "language": "racket"}"#);
+        assert!(problem.hint.unwrap().starts_with("Racket is searched as text only"));
         let json = messages().json("search", r#"{"query": "where is \"zork_quux\" of the socket bound"}"#);
         assert_eq!(json["absent"], json!(["zork_quux"]));
         for (query, absent) in
