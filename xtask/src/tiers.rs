@@ -55,8 +55,7 @@ fn formats(files: &[File]) -> Vec<Outlined<'_>> {
     // What is code has an outline only in programs without its language.
     let languages = self::rows(files);
     let is_code = |extension: &&str| languages.iter().any(|row| row.extensions.contains(extension));
-    let is_outlined =
-        |one: &Outlined<'_>| one.2.is_empty() || !one.2.iter().all(is_code);
+    let is_outlined = |one: &Outlined<'_>| one.2.is_empty() || !one.2.iter().all(is_code);
     text.split("\n    Format {\n").skip(1).filter_map(row).filter(is_outlined).collect()
 }
 

@@ -73,6 +73,7 @@ pub(crate) struct Unit<'u> {
     pub(crate) call_sites: std::sync::OnceLock<crate::flow::CallSites>,
     /// The types that have bases, the first of them.
     pub(crate) heirs: std::sync::OnceLock<Vec<DefId>>,
+    /// Packages whose names it sees beside its own, found when they are asked for.
     packages_around: std::sync::OnceLock<Vec<String>>,
     /// Functions that a test runner may take values from, by the hash of their names, found when they are asked for.
     pub(crate) provided: std::sync::OnceLock<rustc_hash::FxHashMap<u64, Vec<DefId>>>,

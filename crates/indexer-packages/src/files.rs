@@ -22,37 +22,16 @@ impl Installed {
     /// folders), which are bounded.
     pub fn files(&self, wanted: &dyn Fn(&str) -> bool) -> Vec<String> {
         let mut found = Vec::new();
-        if self.root.is_file() {
-            self.list(wanted, &mut found);
-        }
         let mut listed = 0;
         let whole = [String::new()];
         let parts = if self.only.is_empty() { &whole[..] } else { &self.only[..] };
-        for part in parts.iter().filter(|_| !self.root.is_file()) {
+        for part in parts {
             self.walk(part, 0, wanted, &mut listed, &mut found);
         }
         found.sort_unstable();
         found.dedup();
         found.truncate(MOST_FILES);
         found
-    }
-
-    /// The same of one that stands in an archive.
-    fn list(&self, wanted: &dyn Fn(&str) -> bool, found: &mut Vec<String>) {
-        let Some(archive) = Archive::open(&self.root) else { return };
-        let taken = |path: &String| wanted(path) && !self.leaves_out(path);
-        let (files, parts): (Vec<&String>, Vec<&String>) =
-            self.only.iter().partition(|part| archive.has(part));
-        found.extend(files.into_iter().filter(|path| taken(path)).cloned());
-        if !parts.is_empty() || self.only.is_empty() {
-            let all = archive.folders().iter().flat_map(|(folder, names)| {
-                names.iter().map(move |name| indexer_core::path::join(folder, name))
-            });
-            let is_part = |path: &String| {
-                parts.is_empty() || parts.iter().any(|part| indexer_core::path::is_under(path, part))
-            };
-            found.extend(all.filter(|path| is_part(path) && taken(path)));
-        }
     }
 
     fn walk(
@@ -81,6 +60,37 @@ impl Installed {
         }
     }
 
+    /// The files of a package whose root is an archive, each with its bytes, by their paths. O(entries of the archive).
+    pub fn archived(&self) -> impl Iterator<Item = (String, Vec<u8>)> {
+        let archive = Archive::open(&self.root);
+        let paths = archive.as_ref().map(|archive| self.archived_paths(archive)).unwrap_or_default();
+        paths.into_iter().filter_map(move |path| {
+            let bytes = archive.as_ref()?.bytes(&path, LARGEST_FILE)?;
+            Some((path, bytes))
+        })
+    }
+
+    fn archived_paths(&self, archive: &Archive) -> Vec<String> {
+        // A list of files is looked up, and only parts of the archive are searched for.
+        let (files, parts): (Vec<&String>, Vec<&String>) =
+            self.only.iter().partition(|part| archive.has(part));
+        let mut found: Vec<String> = files.into_iter().cloned().collect();
+        if !parts.is_empty() || self.only.is_empty() {
+            let all = archive.folders().iter().flat_map(|(folder, names)| {
+                names.iter().map(move |name| indexer_core::path::join(folder, name))
+            });
+            let is_part = |path: &String| {
+                parts.is_empty() || parts.iter().any(|part| indexer_core::path::is_under(path, part))
+            };
+            found.extend(all.filter(is_part));
+        }
+        found.retain(|path| !self.leaves_out(path));
+        found.sort_unstable();
+        found.dedup();
+        found.truncate(MOST_FILES);
+        found
+    }
+
     /// True for what is no part of what others use.
     fn leaves_out(&self, path: &str) -> bool {
         let name = indexer_core::path::file_name(path);
@@ -93,9 +103,6 @@ impl Installed {
 
     /// The bytes of a file of the package; `None` for one that leads out of it, is none, or is too large.
     pub fn read(&self, path: &str) -> Option<Vec<u8>> {
-        if self.root.is_file() {
-            return Archive::open(&self.root)?.bytes(path, LARGEST_FILE);
-        }
         disk::bytes(&self.root.join(path), &self.root, LARGEST_FILE)
     }
 }

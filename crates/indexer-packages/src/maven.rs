@@ -6,6 +6,7 @@ use crate::{Ecosystem, Environment, Installed, Located, Missing, Places};
 use indexer_core::key::{hash_numbers, hash_text};
 use indexer_core::path::{join, parent};
 use roxmltree::{Document, Node, ParsingOptions};
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -29,8 +30,12 @@ const CATALOGUE: &str = "gradle/libs.versions.toml";
 const STANDARD: &str = "jdk";
 /// Where its packages stand that most code uses.
 const PUBLIC: &str = "java.base/java";
-/// How the names of its packages begin.
+/// How the names of its packages begin: those of the first are of nothing else.
 const OF_STANDARD: &[&str] = &["java", "javax", "jdk", "sun"];
+
+/// Why the development kit has nothing.
+const NO_KIT: &str =
+    "no development kit with its sources (lib/src.zip) is found: JAVA_HOME, the usual folders";
 
 /// Nodes of a `pom.xml` at most.
 const NODES: u32 = 200_000;
@@ -80,13 +85,13 @@ fn read_pom(text: &str, all: &mut Vec<Dependency>, properties: &mut BTreeMap<Str
     let options = ParsingOptions { nodes_limit: NODES, ..ParsingOptions::default() };
     let Ok(document) = Document::parse_with_options(text, options) else { return };
     let word = |node: Node<'_, '_>, name: &str| {
-        let found = node.children().find(|child| child.has_tag_name_of(name));
+        let found = node.children().find(|child| is_element(child, name));
         found.and_then(|child| child.text()).unwrap_or_default().trim().to_owned()
     };
     let project = document.root_element();
     let version = match word(project, "version") {
         own if own.is_empty() => {
-            let above = project.children().find(|child| child.has_tag_name_of("parent"));
+            let above = project.children().find(|child| is_element(child, "parent"));
             above.map_or(own, |above| word(above, "version"))
         }
         own => own,
@@ -95,12 +100,12 @@ fn read_pom(text: &str, all: &mut Vec<Dependency>, properties: &mut BTreeMap<Str
         properties.entry(name.to_owned()).or_insert_with(|| version.clone());
     }
     for node in project.descendants() {
-        if node.has_tag_name_of("properties") {
+        if is_element(&node, "properties") {
             for property in node.children().filter(Node::is_element) {
                 let value = property.text().unwrap_or_default().trim().to_owned();
                 properties.entry(property.tag_name().name().to_owned()).or_insert(value);
             }
-        } else if node.has_tag_name_of("dependency") {
+        } else if is_element(&node, "dependency") {
             let [group, artifact, version] =
                 ["groupId", "artifactId", "version"].map(|name| word(node, name));
             all.push(Dependency { group, artifact, version });
@@ -108,15 +113,9 @@ fn read_pom(text: &str, all: &mut Vec<Dependency>, properties: &mut BTreeMap<Str
     }
 }
 
-/// Names of tags whatever their namespace, which old manifests leave out.
-trait Tagged {
-    fn has_tag_name_of(&self, name: &str) -> bool;
-}
-
-impl Tagged for Node<'_, '_> {
-    fn has_tag_name_of(&self, name: &str) -> bool {
-        self.is_element() && self.tag_name().name() == name
-    }
+/// True for an element of this name, whatever its namespace, which old manifests leave out.
+fn is_element(node: &Node<'_, '_>, name: &str) -> bool {
+    node.is_element() && node.tag_name().name() == name
 }
 
 /// `version` with what stands for its properties (`${guava.version}`).
@@ -295,18 +294,22 @@ fn find(places: &Places<'_>, path: &str) -> Result<Vec<Located>, Missing> {
     }
     let path = &path[..path.find(['(', '[', '<']).unwrap_or(path.len())];
     let parts: Vec<&str> = path.split('.').filter(|part| !part.is_empty()).take(MOST_PARTS).collect();
-    let is_standard = parts.first().is_some_and(|first| OF_STANDARD.contains(first));
-    let known = if is_standard { Vec::new() } else { dependencies(places) };
+    let first = parts.first().copied().unwrap_or_default();
+    let kit = kit(places).filter(|_| OF_STANDARD.contains(&first));
+    let label = kit.as_ref().map(Installed::label);
+    let mut known = if first == OF_STANDARD[0] { Vec::new() } else { dependencies(places) };
+    // Names of packages begin as those of groups do, as a rule: so few archives are opened.
+    let shared = |one: &Dependency| one.group.split('.').zip(&parts).take_while(|(a, b)| a == *b).count();
+    known.sort_by_key(|one| Reverse(shared(one)));
     let mut lacking = Vec::new();
-    let mut packages = Vec::new();
-    for one in &known {
-        match package(places, one) {
-            Some(package) => packages.push(package),
-            None => lacking.push(one),
+    let installed = known.iter().filter_map(|one| {
+        let found = package(places, one);
+        if found.is_none() {
+            lacking.push(one);
         }
-    }
-    packages.extend(kit(places).filter(|_| is_standard));
-    for package in packages {
+        found
+    });
+    for package in kit.into_iter().chain(installed) {
         let Some(archive) = Archive::open(&package.root) else { continue };
         for end in 1..parts.len() {
             let class = format!("{}/{}.java", parts[..end].join("/"), parts[end]);
@@ -321,10 +324,10 @@ fn find(places: &Places<'_>, path: &str) -> Result<Vec<Located>, Missing> {
             }]);
         }
     }
-    let why = if is_standard {
-        "no development kit with its sources (lib/src.zip) is found: JAVA_HOME, the usual folders".to_owned()
-    } else {
-        lacks(&known, &lacking, &parts)
+    let why = match label {
+        Some(label) if known.is_empty() => format!("{label} has no {}", parts.join(".")),
+        None if known.is_empty() && first == OF_STANDARD[0] => NO_KIT.to_owned(),
+        _ => lacks(&known, &lacking, &parts),
     };
     Err(Missing { why, known: known.iter().map(|one| format!("{}:{}", one.group, one.artifact)).collect() })
 }
@@ -349,11 +352,10 @@ fn lacks(known: &[Dependency], lacking: &[&Dependency], parts: &[&str]) -> Strin
 
 fn named(places: &Places<'_>, name: &str) -> Result<Installed, Missing> {
     if name == STANDARD {
-        let why = "no development kit with its sources (lib/src.zip) is found: JAVA_HOME, the usual folders";
         // All of it is more than anybody asks for.
         return match kit(places) {
             Some(kit) => Ok(Installed { only: vec![PUBLIC.to_owned()], ..kit }),
-            None => Err(Missing::new(why)),
+            None => Err(Missing::new(NO_KIT)),
         };
     }
     let all = dependencies(places);
@@ -405,9 +407,7 @@ fn environments(places: &Places<'_>) -> Vec<Environment> {
         None => Environment {
             ecosystem: WORD,
             place: STANDARD.to_owned(),
-            why: Some(
-                "no development kit with its sources (lib/src.zip): JAVA_HOME, the usual folders".to_owned(),
-            ),
+            why: Some(NO_KIT.to_owned()),
             ..Environment::default()
         },
     };
@@ -483,13 +483,14 @@ mod tests {
                 (label, names.iter().map(|n| (*n).to_owned()).collect())
             );
             assert_eq!(found.package.entry.as_deref(), Some(entry));
-            assert_eq!(found.package.files(&|path| path.ends_with(".java")), [entry], "the package alone");
+            let files: Vec<String> = found.package.archived().map(|(path, _)| path).collect();
+            assert_eq!(files, [entry], "the package alone");
         }
-        assert_eq!(named(&places, "kit").unwrap().files(&|_| true).len(), 2, "all of it");
-        assert_eq!(
-            find(&places, "org.acme.Kit").unwrap()[0].package.read("org/acme/Kit.java").unwrap().len(),
-            37
-        );
+        assert_eq!(named(&places, "kit").unwrap().archived().count(), 2, "all of it");
+        let (_, text) = find(&places, "org.acme.Kit").unwrap()[0].package.archived().next().unwrap();
+        assert_eq!(text, class[0].1.as_bytes());
+        let why = find(&places, "java.util.Set").unwrap_err().why;
+        assert_eq!(why, "jdk 21.0.1 has no java.util.Set");
         let why = find(&places, "org.near.Near").unwrap_err().why;
         assert!(why.contains("org.near:near 7 are not installed"), "{why}");
         let status = environments(&places);

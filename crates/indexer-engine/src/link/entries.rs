@@ -24,10 +24,13 @@ pub(crate) fn remove(record: &mut FileRecord) {
     if let Some(declared) = declared {
         record.symbols.truncate(declared);
     }
-    let names: FxHashSet<u32> = record.symbols.iter().map(|symbol| symbol.name_span.start).collect();
-    let is_origin = |one: &ReferenceRecord| {
-        matches!(one.rule, Rule::Database | Rule::Generated) && names.contains(&one.span.start)
+    let by_origin = |one: &ReferenceRecord| matches!(one.rule, Rule::Database | Rule::Generated);
+    // Few files have any.
+    let names: FxHashSet<u32> = match record.references.iter().any(by_origin) {
+        true => record.symbols.iter().map(|symbol| symbol.name_span.start).collect(),
+        false => FxHashSet::default(),
     };
+    let is_origin = |one: &ReferenceRecord| by_origin(one) && names.contains(&one.span.start);
     record.references.retain(|one| one.rule != Rule::Framework && !is_origin(one));
 }
 

@@ -66,10 +66,14 @@ pub(crate) fn place(folder: &Path) -> Option<PathBuf> {
 
 /// Notes that a stored revision was used now; one write an hour at most.
 pub(crate) fn note_revision(layout: &Layout) {
-    let head = layout.head();
-    if head.exists() && is_older(&head, EVERY) {
+    note_file(&layout.head());
+}
+
+/// Notes that what this file is of was used now, where it is there; one write an hour at most.
+pub(crate) fn note_file(path: &Path) {
+    if path.exists() && is_older(path, EVERY) {
         // Best effort: it only is not the last one to go.
-        let _ = touch(&head);
+        let _ = touch(path);
     }
 }
 

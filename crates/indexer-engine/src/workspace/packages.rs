@@ -2,7 +2,7 @@
 
 use crate::publish::holdings::SOURCES;
 use crate::publish::location::cache_dir;
-use crate::publish::usage::USED;
+use crate::publish::usage::{self, USED};
 use crate::types::error::EngineError;
 use crate::types::options::Options;
 use crate::types::package_root::PackageRoot;
@@ -46,13 +46,13 @@ impl Workspace {
         let name = hash_text(&format!("{} {}", root.display(), package.id));
         let folder = cache.join(format!("v{FORMAT}")).join(format!("{name:016x}"));
         let sources = folder.join(SOURCES);
-        // Written last, so that all of it is there where this is; later it says when it was used.
+        // Written last, so that all of it is there where this is.
         let used = folder.join(USED);
+        usage::note_file(&used);
         if !used.is_file() {
             let only = package.only.clone();
             let installed = Installed { root: root.to_owned(), only, ..Installed::default() };
-            let files = installed.files(&|_| true);
-            for (path, bytes) in files.iter().filter_map(|path| Some((path, installed.read(path)?))) {
+            for (path, bytes) in installed.archived() {
                 // The archive names plain paths alone, which lead nowhere else.
                 let full = sources.join(path);
                 let made = full.parent().map_or(Ok(()), create_folder);

@@ -17,21 +17,6 @@ use indexer_core::{
 };
 use smallvec::SmallVec;
 
-/// True where an import leads into a module of another crate, which hands on only what it imports for others.
-pub(crate) fn leaves_crate(db: &Db, file: FileId, import: ImportId, module: Value) -> bool {
-    let Some(unit) = db.unit(file).filter(|unit| unit.rules.imports_are_private) else { return false };
-    let first = unit.facts.imports.get(import.index()).and_then(|import| import.path.first().copied());
-    // Wherever its file stands, what is reached by these is of the same crate.
-    let is_own = first.is_none_or(|first| matches!(unit.facts.name(first), "crate" | "self" | "super"));
-    let of = match module {
-        Value::Module(file, _) => file,
-        Value::Definition(sym) => sym.file,
-        _ => return false,
-    };
-    let place = db.unit(of).map(|unit| &unit.place);
-    !is_own && place.is_some_and(|of| !(unit.rules.reaches)(Visibility::Private, of, &unit.place))
-}
-
 /// Where the first `upto` names of an import lead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct ImportTarget {
@@ -131,6 +116,21 @@ pub(crate) fn import_target_of_binding(db: &Db, file: FileId, import: ImportId) 
     };
     let upto = if info.shape == ImportShape::Root { 1 } else { info.path.len() as u32 };
     import_target(db, file, import, upto)
+}
+
+/// True where an import leads into a module of another crate, which hands on only what it imports for others.
+pub(crate) fn leaves_crate(db: &Db, file: FileId, import: ImportId, module: Value) -> bool {
+    let Some(unit) = db.unit(file).filter(|unit| unit.rules.imports_are_private) else { return false };
+    let first = unit.facts.imports.get(import.index()).and_then(|import| import.path.first().copied());
+    // Wherever its file stands, what is reached by these is of the same crate.
+    let is_own = first.is_none_or(|first| matches!(unit.facts.name(first), "crate" | "self" | "super"));
+    let of = match module {
+        Value::Module(file, _) => file,
+        Value::Definition(sym) => sym.file,
+        _ => return false,
+    };
+    let place = db.unit(of).map(|unit| &unit.place);
+    !is_own && place.is_some_and(|of| !(unit.rules.reaches)(Visibility::Private, of, &unit.place))
 }
 
 /// The first name of an import, where the package of the file has it: a type, an object or another package.

@@ -36,7 +36,8 @@ pub(crate) fn macro_made(db: &Db, file: FileId, candidate: Candidate) -> Option<
     made
 }
 
-/// What macros make of the name with this hash in a module or an extension: bound nowhere, since another file says whether it is there.
+/// What macros make of the name with this hash in a module or an extension: bound nowhere, since another file says
+/// whether it is there.
 pub(crate) fn made_in_scope(db: &Db, file: FileId, scope: ScopeId, hash: u64) -> Set {
     let Some(unit) = db.unit(file) else { return Set::default() };
     if unit.facts.candidates.is_empty() {

@@ -26,6 +26,7 @@ mod path_root;
 mod platform;
 mod redeclaration;
 mod shadowing;
+mod tables;
 mod visibility;
 
 pub(crate) use bindings::{depend_on_binding, in_namespaces, targets_of_bindings};
@@ -60,7 +61,7 @@ pub(crate) use name::{
     resolve_name,
 };
 pub(crate) use objects::{
-    applied_edge, as_packages, by_namespace, in_package_object, is_object, is_of_package, namespace_of_type,
+    applied_edge, as_packages, in_package_object, is_object, is_of_package, namespace_of_type,
     package_inside, record_beside, types_or_values,
 };
 pub(crate) use open_types::{
@@ -79,4 +80,5 @@ pub(crate) use redeclaration::{
     Symbols, declared_in, has_linkage, have_same_parameters, is_same_function, replaces, replaces_from,
     select_declarations,
 };
+pub(crate) use tables::created_first;
 pub(crate) use visibility::{as_namespaces, as_visible, resolve_visible_name, using_declaration, visible};

@@ -45,14 +45,6 @@ pub(crate) fn types_or_values(db: &Db, found: Set, types: bool) -> Set {
     if chosen.is_empty() { found } else { chosen }
 }
 
-/// As [`types_or_values`], by the name spaces of a lookup, in languages that have objects.
-pub(crate) fn by_namespace(db: &Db, unit: &Unit<'_>, found: Set, namespace: Namespace) -> Set {
-    match unit.rules.objects {
-        true => types_or_values(db, found, !namespace.meets(Namespace::VALUE)),
-        false => found,
-    }
-}
-
 /// The name spaces in which a type that may be an object is found.
 pub(crate) fn namespace_of_type(unit: &Unit<'_>, def: DefId) -> Option<Namespace> {
     if !unit.rules.objects {

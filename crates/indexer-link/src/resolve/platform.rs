@@ -1,7 +1,7 @@
 //! What is declared for all platforms and defined for each: which of them a file means.
 
 use crate::query::Db;
-use crate::resolve::{as_packages, by_namespace};
+use crate::resolve::{as_packages, types_or_values};
 use crate::value::{Set, Symbol, Value};
 use indexer_core::{FileId, Flags, Namespace, Owner, SymbolKind};
 
@@ -15,7 +15,7 @@ pub(crate) fn meant_here(db: &Db, file: FileId, found: Set, namespace: Namespace
     let found = if unit.rules.platform.is_some() { of_platform(db, file, found) } else { found };
     if unit.rules.objects {
         let found = as_packages(db, where_met(db, file, found));
-        return by_namespace(db, unit, found, namespace);
+        return types_or_values(db, found, !namespace.meets(Namespace::VALUE));
     }
     if unit.rules.functions_overload && namespace.meets(Namespace::CALLABLE) {
         return callable_first(db, found);

@@ -30,6 +30,17 @@ impl<'s> Build<'s> {
         id
     }
 
+    /// Adds a class without a name that stands at `span`, private to the scope in which it does.
+    pub fn define_anonymous_class(&mut self, span: Span) -> DefId {
+        let name = self.names.made("{class}");
+        let name_span = Span::new(span.start, (span.start + 1).min(span.end));
+        let id = self.define_as(name, name_span, SymbolKind::Class, self.scope, Namespace::MEMBER);
+        let definition = self.definition(id);
+        definition.span = span;
+        definition.visibility = Visibility::Private;
+        id
+    }
+
     /// Adds a definition that may be one: it is bound nowhere, and its name's token not counted.
     pub fn define_candidate(&mut self, name_span: Span, kind: SymbolKind) -> DefId {
         let name = self.name(name_span);

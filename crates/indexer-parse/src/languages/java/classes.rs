@@ -203,10 +203,7 @@ pub(super) fn constant(walk: &mut Walk<'_, '_>) -> ExprId {
 pub(super) fn anonymous(walk: &mut Walk<'_, '_>, of: ExprId) -> DefId {
     let span = walk.span();
     let place = walk.build.place();
-    let name = walk.build.names.made("{class}");
-    let name_span = Span::new(span.start, (span.start + 1).min(span.end));
-    let outer = walk.build.scope;
-    let id = walk.build.define_as(name, name_span, SymbolKind::Class, outer, Namespace::MEMBER);
+    let id = walk.build.define_anonymous_class(span);
     let bases = if of.is_unknown() { List::default() } else { walk.build.list(&[of]) };
     walk.build.owner = Owner::Definition(id);
     walk.build.enclosing = Some(id);
@@ -215,9 +212,7 @@ pub(super) fn anonymous(walk: &mut Walk<'_, '_>, of: ExprId) -> DefId {
     walk.lower_with(|walk| walk.lower_children());
     walk.build.restore(place);
     let definition = walk.build.definition(id);
-    definition.span = span;
     definition.bases = bases;
     definition.body = Some(scope);
-    definition.visibility = Visibility::Private;
     id
 }

@@ -242,13 +242,7 @@ pub(super) fn anonymous(walk: &mut Walk<'_, '_>) -> ExprId {
 /// The class without a name that begins here.
 pub(super) fn open_anonymous(walk: &mut Walk<'_, '_>) -> DefId {
     let span = walk.span();
-    let name = walk.build.names.made("{class}");
-    let name_span = Span::new(span.start, (span.start + 1).min(span.end));
-    let outer = walk.build.scope;
-    let id = walk.build.define_as(name, name_span, SymbolKind::Class, outer, Namespace::MEMBER);
-    let definition = walk.build.definition(id);
-    definition.span = span;
-    definition.visibility = Visibility::Private;
+    let id = walk.build.define_anonymous_class(span);
     walk.build.remembered.of::<Kotlin>().bases.push(Vec::new());
     id
 }

@@ -56,9 +56,7 @@ pub(super) fn relative_scope(walk: &mut Walk<'_, '_>) -> ExprId {
 /// A class without a name. Its arguments are of what is around it.
 pub(super) fn anonymous(walk: &mut Walk<'_, '_>) -> ExprId {
     let (span, place, role) = (walk.span(), walk.build.place(), walk.build.role);
-    let name = walk.build.names.made("{class}");
-    let name_span = Span::new(span.start, (span.start + 1).min(span.end));
-    let id = walk.build.define_as(name, name_span, SymbolKind::Class, place.scope(), Namespace::MEMBER);
+    let id = walk.build.define_anonymous_class(span);
     let (mut bases, mut body) = (Vec::new(), None);
     walk.build.role = Role::Read;
     walk.children(|walk, field| match (walk.kind(), field) {
@@ -84,10 +82,8 @@ pub(super) fn anonymous(walk: &mut Walk<'_, '_>) -> ExprId {
     bases.retain(|base| !base.is_unknown());
     let bases = walk.build.list(&bases);
     let definition = walk.build.definition(id);
-    definition.span = span;
     definition.bases = bases;
     definition.body = body;
-    definition.visibility = Visibility::Private;
     walk.build.expression(Expression::Definition(id))
 }
 

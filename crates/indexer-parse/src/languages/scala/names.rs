@@ -142,8 +142,8 @@ pub(super) fn member(walk: &mut Walk<'_, '_>) -> ExprId {
     value
 }
 
-/// `f[T]`; `a.asInstanceOf[T]` is a `T`.
-pub(super) fn generic_function(walk: &mut Walk<'_, '_>) -> ExprId {
+/// What the current node gives type arguments to, and these.
+fn with_type_arguments(walk: &mut Walk<'_, '_>) -> (ExprId, Vec<ExprId>) {
     let (mut of, mut items) = (None, Vec::new());
     walk.children(|walk, _| {
         if walk.kind() == "type_arguments" {
@@ -154,7 +154,12 @@ pub(super) fn generic_function(walk: &mut Walk<'_, '_>) -> ExprId {
             walk.other();
         }
     });
-    let of = of.unwrap_or(ExprId::UNKNOWN);
+    (of.unwrap_or(ExprId::UNKNOWN), items)
+}
+
+/// `f[T]`; `a.asInstanceOf[T]` is a `T`.
+pub(super) fn generic_function(walk: &mut Walk<'_, '_>) -> ExprId {
+    let (of, items) = with_type_arguments(walk);
     let called = match walk.build.facts.expression(of) {
         Expression::Name { name, .. } | Expression::Member { name, .. } => walk.build.names.get(name),
         _ => "",
@@ -171,17 +176,7 @@ pub(super) fn generic_function(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// `C[A]` as a type.
 pub(super) fn generic_type(walk: &mut Walk<'_, '_>) -> ExprId {
-    let (mut of, mut items) = (None, Vec::new());
-    walk.children(|walk, _| {
-        if walk.kind() == "type_arguments" {
-            items = walk.with_role(Role::Type, Walk::lower_list);
-        } else if walk.is_named() && !walk.node().is_extra() && of.is_none() {
-            of = Some(walk.lower());
-        } else {
-            walk.other();
-        }
-    });
-    let of = of.unwrap_or(ExprId::UNKNOWN);
+    let (of, items) = with_type_arguments(walk);
     if items.is_empty() { of } else { walk.build.apply(of, &items) }
 }
 
