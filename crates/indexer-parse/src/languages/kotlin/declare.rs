@@ -5,8 +5,7 @@ use super::state::{Kotlin, Property};
 use crate::shapes;
 use crate::walk::Walk;
 use indexer_core::{
-    Access, Bound, DefId, ExprId, Expression, Namespace, Owner, Role, ScopeId, ScopeKind, Span, SymbolKind,
-    Visibility,
+    Access, Bound, DefId, ExprId, Expression, Namespace, Owner, Role, ScopeId, ScopeKind, Span,
 };
 
 /// `val a: A = b`: a local inside of functions, else a property, perhaps of a type that is named before it.
