@@ -1,8 +1,10 @@
 //! `cargo xtask definitions`: what of the definitions of a pinned repository the extractor finds, for each language that
-//! has a truth in `benches/truth/definitions`. `--write` stores the page, `--truth` makes the truth again.
+//! has a truth in `benches/truth/definitions`, and where its references lead. `--write` stores the page, `--truth` makes the
+//! truth again, `--program FILE` asks that program, which has all languages, and not one that is built here.
 
 mod corpora;
 mod ctags;
+mod links;
 mod page;
 mod program;
 mod truth;
@@ -53,6 +55,8 @@ struct Outcome {
     /// By kind: found, and there are.
     kinds: BTreeMap<String, (usize, usize)>,
     missing: Vec<Row>,
+    /// References: resolved, possible, external, unresolved.
+    resolutions: [usize; 4],
 }
 
 impl Outcome {
@@ -69,6 +73,11 @@ pub(crate) fn run(arguments: &[String]) -> Done {
     let corpora = corpora.ok_or("give --corpora, the folder with the checkouts")?;
     let is_set = |name: &str| arguments.iter().any(|one| one == name);
     let only = option(arguments, "--only");
+    let program = match option(arguments, "--program") {
+        Some(program) => PathBuf::from(program),
+        None => tree::build_with_all_languages("dev")?.join("indexer"),
+    };
+    let cache = tree::target_folder().join("definitions");
     let (mut outcomes, mut faults) = (Vec::new(), Vec::new());
     for corpus in CORPORA.iter().filter(|corpus| only.is_none_or(|id| id == corpus.id)) {
         let root = corpora.join(corpus.folder).join(corpus.part);
@@ -81,7 +90,8 @@ pub(crate) fn run(arguments: &[String]) -> Done {
             };
             truth::write(&file, rows)?;
         }
-        let outcome = score(corpus, &root, &truth::read(&file)?)?;
+        let mut outcome = score(corpus, &root, &truth::read(&file)?)?;
+        outcome.resolutions = links::resolutions(&program, &root, &cache, corpus.id)?;
         print(&outcome, is_set("--missing"));
         if outcome.recall() < corpus.floor {
             faults.push(format!("{}: {:.4} is below {}", corpus.id, outcome.recall(), corpus.floor));
@@ -141,7 +151,7 @@ fn score(corpus: &'static Corpus, root: &Path, truth: &[Row]) -> Result<Outcome,
             missing.push(row.clone());
         }
     }
-    Ok(Outcome { corpus, counts, definitions, kinds, missing })
+    Ok(Outcome { corpus, counts, definitions, kinds, missing, resolutions: [0; 4] })
 }
 
 fn print(outcome: &Outcome, missing: bool) {
@@ -153,6 +163,7 @@ fn print(outcome: &Outcome, missing: bool) {
         outcome.corpus.floor,
         outcome.definitions
     );
+    println!("    resolved, possible, external, unresolved: {:?}", outcome.resolutions);
     for (kind, (found, all)) in &outcome.kinds {
         println!("    {kind:20} {found} of {all}");
     }

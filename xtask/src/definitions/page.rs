@@ -1,6 +1,6 @@
 //! The page of what came out.
 
-use super::{Oracle, Outcome};
+use super::{Oracle, Outcome, links};
 use crate::{Done, tree};
 use std::collections::BTreeMap;
 
@@ -24,9 +24,11 @@ fn page<'a>(before: &'a str, rows: impl Iterator<Item = (&'a str, String)>) -> S
     let mut page = String::from(
         "# Definitions that are found\n\n\
          Written by `cargo xtask definitions --corpora DIR --write`; with `--only ID`, the row of one language. Recall is of what the oracle says that the files define, on the name\n\
-         and a line between the first one of the declaration and that of its name; `definitions` is what the extractor has there, kinds that the oracle does not know too.\n\n\
-         | language | on | oracle | files | lines | with problems | definitions | references | recall | floor | missing by kind |\n\
-         |---|---|---|---|---|---|---|---|---|---|---|\n",
+         and a line between the first one of the declaration and that of its name; `definitions` is what the extractor has there, kinds that the oracle does not know too.\n\
+         Where references lead is what `indexer index-status` counts, without packages. The last column\n\
+         counts lines of Rust in the folder of the language, without fixtures.\n\n\
+         | language | on | oracle | files | lines | with problems | definitions | references | recall | floor | missing by kind | resolved | possible | external | unresolved | lines of its own |\n\
+         |---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n",
     );
     page.extend(all.into_values());
     page
@@ -34,6 +36,11 @@ fn page<'a>(before: &'a str, rows: impl Iterator<Item = (&'a str, String)>) -> S
 
 fn row(one: &Outcome) -> String {
     let [files, lines, damaged, references] = one.counts;
+    let [resolved, possible, external, unresolved] = one.resolutions;
+    let own = match links::lines_of_folder(one.corpus.id) {
+        0 => "-".to_owned(),
+        lines => lines.to_string(),
+    };
     let oracle = match one.corpus.oracle {
         Oracle::Ctags(..) => "universal-ctags",
         // What is run, without what it is run with.
@@ -49,7 +56,7 @@ fn row(one: &Outcome) -> String {
         .map(|(kind, (found, all))| format!("{kind} {} of {all}", all - found))
         .collect();
     format!(
-        "| {} | {} | {oracle} | {files} | {lines} | {damaged} | {} | {references} | {:.4} | {} | {} |\n",
+        "| {} | {} | {oracle} | {files} | {lines} | {damaged} | {} | {references} | {:.4} | {} | {} | {resolved} | {possible} | {external} | {unresolved} | {own} |\n",
         one.corpus.id,
         one.corpus.repository,
         one.definitions,
