@@ -64,6 +64,8 @@ enum Kind {
     OpenMembers,
     /// The types that a file describes, of which generators make code.
     Described,
+    /// The arguments that a file gives to types of a name.
+    Applied,
 }
 
 impl Kind {
@@ -98,6 +100,7 @@ impl Kind {
             Self::Passed => 20,
             Self::Stored => 21,
             Self::Described => 22,
+            Self::Applied => 22,
         }
     }
 
@@ -246,6 +249,12 @@ impl DependencyKey {
     /// `file` is [`hash_text`] of its path.
     pub fn described(file: u64) -> Self {
         Self::of(Kind::Described, [file])
+    }
+
+    /// Which arguments does the file give to types of this name? `file` is [`hash_text`] of its path, `name` that of the
+    /// name.
+    pub fn applied(file: u64, name: u64) -> Self {
+        Self::of(Kind::Applied, [file, name])
     }
 
     /// Which files have this last part of their path? Asked for what a file includes.

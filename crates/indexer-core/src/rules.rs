@@ -282,6 +282,9 @@ pub struct LinkRules {
     pub adds_members: bool,
     /// True where definitions with the flag `exported` are found by name from every file.
     pub has_globals: bool,
+    /// True where a bare name that is called runs a program or command from elsewhere, if nothing of the repository has that
+    /// name.
+    pub runs_programs: bool,
     /// True where a module is a class too: what is named of it may be inherited, and it is what bare names of functions in it
     /// are looked for in, and nothing around it (Perl).
     pub modules_are_classes: bool,
@@ -484,6 +487,7 @@ impl LinkRules {
         function_members: FunctionMembers { run: &[], give: &[] },
         adds_members: false,
         has_globals: false,
+        runs_programs: false,
         modules_are_classes: false,
         export_lists: &[],
         packages_nest: false,

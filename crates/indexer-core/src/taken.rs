@@ -30,6 +30,8 @@ pub enum Taken {
     Character,
     /// A pointer to characters, or an array of them.
     Text,
+    /// An array that is changed: no literal, and no result of a call.
+    Array,
     /// A pointer to wide characters.
     WideText,
     /// A pointer to something else that is built in.
@@ -70,6 +72,7 @@ const LETTERS: &[(Taken, u8)] = &[
     (Taken::Character, b'c'),
     (Taken::Text, b's'),
     (Taken::WideText, b'w'),
+    (Taken::Array, b'r'),
     (Taken::Pointer, b'v'),
     (Taken::Named, b'n'),
     (Taken::NamedPointer, b'p'),

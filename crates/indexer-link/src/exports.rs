@@ -1,6 +1,7 @@
 //! What a file contributes to the answers of keys: the other half of relinking by name.
 
 mod expressions;
+mod macros;
 
 use crate::db::{
     EVERYWHERE, blanket_members, blanket_name, extension_function_name, extension_function_names,
@@ -50,6 +51,7 @@ pub fn export_fingerprints(
         takes_in_files: rules.is_some_and(|rules| rules.inclusion.is_some()),
         extends_by_functions: rules.is_some_and(|rules| rules.extension_functions),
         include_places: Vec::new(),
+        macros_used: macros::used_outside(facts, rules),
         owner_paths: match rules.is_some_and(|rules| rules.open_types.is_some()) {
             true => owner_paths(facts),
             false => Vec::new(),
@@ -74,6 +76,9 @@ pub fn export_fingerprints(
     all.extensions();
     if rules.is_some_and(|rules| rules.classes.is_some()) {
         all.open_members();
+    }
+    if rules.and_then(|rules| rules.inclusion.as_ref()).is_some_and(|inclusion| inclusion.overloads) {
+        all.argument_lists();
     }
     if let Some(rules) = rules.filter(|rules| rules.values_are_followed) {
         all.calls(rules.parameters_take_arguments);
@@ -141,6 +146,8 @@ struct Walk<'f> {
     extends_by_functions: bool,
     /// Where the lines stand that do, in order.
     include_places: Vec<u32>,
+    /// Macros that the file uses outside of all definitions: where, and a hash of all up to it.
+    macros_used: Vec<(u32, u64)>,
     /// The paths of the types that definitions are of, where types are known by their paths.
     owner_paths: Vec<Option<u64>>,
 }
@@ -377,6 +384,7 @@ impl Walk<'_> {
                 self.redeclaration(definition),
                 self.opened(DefId(i as u32)),
                 self.includes_before(definition.name_span.start),
+                self.macros_before(definition.name_span.start),
                 self.taken_back(DefId(i as u32)),
             ]);
             let part = self.owner_paths.get(i).map_or(part, |path| hash_numbers([part, path.unwrap_or(1)]));

@@ -6,7 +6,7 @@ use crate::frameworks::{entries_of_file, given_parameters};
 use crate::interned::Arguments;
 use crate::origins::origins;
 use crate::query::{Answers, Db, DependencyLog, Key, Memo, PerFile, Table, file_of};
-use crate::resolve::{ByOwner, DirectIncludes, IncludeClosure, Includers};
+use crate::resolve::{ByOwner, DirectIncludes, IncludeClosure, Includers, Openings};
 use crate::unit::Unit;
 use crate::value::{Interner, Symbol};
 use indexer_core::key::hash_text;
@@ -37,6 +37,9 @@ pub struct Linker<'u> {
     pub(crate) direct_includes: PerFile<DirectIncludes>,
     pub(crate) includers: PerFile<Includers>,
     pub(crate) include_closures: PerFile<Arc<IncludeClosure>>,
+    pub(crate) openings: PerFile<Openings>,
+    /// Files in which a macro opens the namespace of a name (its hash).
+    pub(crate) opening: Table<u64, Vec<FileId>>,
     /// Whether builds leave a file out, and what that rests on.
     pub(crate) left_out: PerFile<(bool, Vec<DependencyKey>)>,
     /// Files in all `include_closures`.
@@ -67,6 +70,8 @@ impl<'u> Linker<'u> {
             direct_includes: PerFile::new(files),
             includers: PerFile::new(files),
             include_closures: PerFile::new(files),
+            openings: PerFile::new(files),
+            opening: Table::new(),
             left_out: PerFile::new(files),
             included_files: AtomicUsize::new(0),
             texts: answers.texts,

@@ -71,6 +71,8 @@ pub(crate) struct Unit<'u> {
     namespaces: Vec<(ScopeId, String)>,
     /// Its calls, found when they are asked for.
     pub(crate) call_sites: std::sync::OnceLock<crate::flow::CallSites>,
+    /// Where it gives arguments to types, by the hashes of their last names, sorted; found when they are asked for.
+    argument_lists: std::sync::OnceLock<Vec<(u64, ExprId, List)>>,
     /// The types that have bases, the first of them.
     pub(crate) heirs: std::sync::OnceLock<Vec<DefId>>,
     /// Packages whose names it sees beside its own, found when they are asked for.
@@ -143,6 +145,7 @@ impl<'u> Unit<'u> {
             texts: facts.names.iter().map(|_| AtomicU32::new(0)).collect(),
             hashes,
             by_hash,
+            argument_lists: std::sync::OnceLock::new(),
             heirs: std::sync::OnceLock::new(),
             packages_around: std::sync::OnceLock::new(),
             provided: std::sync::OnceLock::new(),
@@ -431,9 +434,29 @@ impl<'u> Unit<'u> {
         self.facts.lambdas.get(at).filter(|one| one.scope == scope).map(|_| LambdaId(at as u32))
     }
 
+    /// The arguments that the file gives to types whose last name has this hash, with what is applied to them. The first
+    /// call is O(expressions log expressions).
+    pub(crate) fn argument_lists(&self, name: u64) -> impl Iterator<Item = (ExprId, List)> + '_ {
+        let all = self.argument_lists.get_or_init(|| argument_lists(self.facts));
+        let first = all.partition_point(|(hash, ..)| *hash < name);
+        let same = all[first..].iter().take_while(move |(hash, ..)| *hash == name);
+        same.map(|(_, of, arguments)| (*of, *arguments))
+    }
+
     pub(crate) fn type_parameters(&self, def: DefId) -> List {
         self.facts.definitions.get(def.index()).map_or(List::default(), |d| d.type_parameters)
     }
+}
+
+/// Where a file gives arguments to types: hash of the last name of what is applied, that, and the arguments; sorted.
+pub(crate) fn argument_lists(facts: &FileFacts) -> Vec<(u64, ExprId, List)> {
+    let applied = |one: &Expression| match *one {
+        Expression::Apply { of, arguments } => Some((hash_text(last_name(facts, of)?), of, arguments)),
+        _ => None,
+    };
+    let mut all: Vec<_> = facts.expressions.iter().filter_map(applied).collect();
+    all.sort_unstable_by_key(|(hash, of, _)| (*hash, *of));
+    all
 }
 
 /// The definitions of each name together, and where those of each name begin. O(definitions + names).

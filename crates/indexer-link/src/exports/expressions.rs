@@ -1,10 +1,19 @@
 //! What expressions say to others: two that are written alike and mean the same hash alike.
 
 use super::Walk;
+use crate::unit::argument_lists;
 use indexer_core::key::{hash_numbers, hash_text};
-use indexer_core::{Bound, ExprId, Expression, List, Owner, ScopeId};
+use indexer_core::{Bound, DependencyKey, ExprId, Expression, List, Owner, ScopeId};
 
 impl Walk<'_> {
+    /// The arguments that the file gives to types, by the name of the type.
+    pub(super) fn argument_lists(&mut self) {
+        for (name, of, arguments) in argument_lists(self.facts) {
+            let part = hash_numbers([self.expression(of), self.list(arguments)]);
+            self.add(DependencyKey::applied(self.path, name), part);
+        }
+    }
+
     pub(super) fn list(&mut self, list: List) -> u64 {
         let facts = self.facts;
         facts.list(list).iter().fold(17, |hash, e| hash_numbers([hash, self.expression(*e)]))

@@ -5,7 +5,7 @@ use crate::infer::{
     outside_name, substitute, value_of,
 };
 use crate::query::{Db, Query};
-use crate::resolve::{installed_definition, is_object, module_of, module_value, whole_type};
+use crate::resolve::{installed_definition, is_object, module_of, module_value, only_definition, whole_type};
 use crate::unit::Unit;
 use crate::value::{Args, Set, Symbol, Text, TypeId, Value};
 use indexer_core::SymbolKind;
@@ -139,6 +139,7 @@ pub(crate) fn reify_definition(db: &Db, sym: Symbol, receiver: Option<Value>) ->
         Class if is_object(unit, sym.def) => Set::of(Value::Instance(TypeId::Def(sym), Args::NONE)),
         Struct | Class | Enum | Union | Trait | Interface | Table => {
             let sym = declared_here(db, unit, sym).unwrap_or_else(|| whole_type(db, sym));
+            let sym = if unit.rules.inclusion.is_some() { only_definition(db, sym) } else { sym };
             Set::of(Value::Type(TypeId::Def(sym), Args::NONE))
         }
         Variant => {

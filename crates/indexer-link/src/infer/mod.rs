@@ -42,6 +42,7 @@ mod standard_sources;
 mod stubs;
 mod substitution;
 mod supertypes;
+mod type_arguments;
 mod type_members;
 mod unification;
 
@@ -111,6 +112,7 @@ pub(crate) use stubs::{
 };
 pub(crate) use substitution::{Environment, is_open, substitute, substitute_known};
 pub(crate) use supertypes::is_below;
+pub(crate) use type_arguments::{TypeArguments, members_of_arguments};
 pub(crate) use type_members::{Members, TypeMembers, members_of_definition, members_of_type};
 pub(crate) use unification::{
     bind_arguments, bind_receiver, bind_types, function_bounds, infer_arguments, unify,

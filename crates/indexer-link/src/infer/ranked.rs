@@ -50,11 +50,19 @@ const fn perhaps(one: Passed) -> Range {
 }
 
 /// What is given.
-enum Argument {
+#[derive(Clone, Copy)]
+enum Given {
     Literal(LiteralKind),
     /// One value, of a type that is known.
     Value(Value),
     Other,
+}
+
+/// One argument of a call.
+struct Argument {
+    given: Given,
+    /// True for what a call gives, or makes.
+    is_result: bool,
 }
 
 /// A function that may be meant.
@@ -84,13 +92,15 @@ pub(crate) fn best_passed(db: &Db, unit: &Unit<'_>, reference: &Reference, all: 
 }
 
 fn argument(db: &Db, unit: &Unit<'_>, argument: ExprId) -> Argument {
-    match unit.facts.expression(argument) {
-        Expression::Literal(kind) => Argument::Literal(kind),
+    let expression = unit.facts.expression(argument);
+    let given = match expression {
+        Expression::Literal(kind) => Given::Literal(kind),
         _ => match given_by(db, db.file, argument).values.only() {
-            Some(value @ (Value::Instance(..) | Value::Receiver(..))) => Argument::Value(value),
-            _ => Argument::Other,
+            Some(value @ (Value::Instance(..) | Value::Receiver(..))) => Given::Value(value),
+            _ => Given::Other,
         },
-    }
+    };
+    Argument { given, is_result: matches!(expression, Expression::Call { .. }) }
 }
 
 /// `None` for what is no function of which it is known what it takes.
@@ -102,10 +112,66 @@ fn candidate(db: &Db, value: Value, arguments: &[Argument]) -> Option<Candidate>
     for (at, one) in arguments.iter().enumerate() {
         let parameter =
             parameters.get(at).or(parameters.last().filter(|one| one.kind == ParameterKind::Rest));
-        let range = range(db, one, of.at(at), (sym, parameter), true);
+        let range = match of.at(at) {
+            Taken::Array if one.is_result => NEVER,
+            taken => range(db, one.given, taken, (sym, parameter), true),
+        };
         ranges.push(if of.is_constrained { perhaps(range.1) } else { range });
     }
+    if of.is_template && are_deduced_apart(db, sym, (&of, parameters), arguments) {
+        ranges.fill(NEVER);
+    }
     Some(Candidate { value, is_template: of.is_template, ranges })
+}
+
+/// True where a template takes two arguments by one type parameter, and they are certainly of different types: nothing is
+/// deduced then.
+fn are_deduced_apart(
+    db: &Db,
+    sym: Symbol,
+    (of, parameters): (&TakenList, &[Parameter]),
+    arguments: &[Argument],
+) -> bool {
+    let Some(unit) = db.unit(sym.file) else { return false };
+    let deduced = |parameter: &Parameter| {
+        let mut id = parameter.annotation;
+        while let Expression::Const(inner) = unit.facts.expression(id) {
+            id = inner;
+        }
+        let Expression::Name { bound: Some(bound), .. } = unit.facts.expression(id) else { return None };
+        match unit.facts.bindings.get(bound.index())?.bound {
+            Bound::TypeParameter(index) => Some(index),
+            _ => None,
+        }
+    };
+    let pairs = parameters.iter().zip(arguments).enumerate().filter(|(at, _)| of.at(*at) == Taken::Any);
+    let pairs: Vec<(u32, Given)> =
+        pairs.filter_map(|(_, (parameter, one))| Some((deduced(parameter)?, one.given))).collect();
+    let differ = |(at, (index, given)): (usize, &(u32, Given))| {
+        pairs[at + 1..].iter().any(|(other, of_other)| other == index && are_apart(db, *given, *of_other))
+    };
+    pairs.iter().enumerate().any(differ)
+}
+
+/// True where two arguments are certainly of different types.
+fn are_apart(db: &Db, one: Given, other: Given) -> bool {
+    let id = |value: Value| match value {
+        Value::Instance(id, _) | Value::Receiver(id, _) => Some(id),
+        _ => None,
+    };
+    match (one, other) {
+        (Given::Literal(one), Given::Literal(other)) => one != other,
+        (Given::Literal(literal), Given::Value(value)) | (Given::Value(value), Given::Literal(literal)) => {
+            // A type outside may be another name of a number, but hardly of a truth value.
+            let is_class = |id| class_of_repository(db, id).is_some();
+            id(value)
+                .is_some_and(|id| is_class(id) || (literal == LiteralKind::Boolean && is_outside(db, id)))
+        }
+        (Given::Value(one), Given::Value(other)) => id(one).zip(id(other)).is_some_and(|(one, other)| {
+            one != other && class_of_repository(db, one).is_some() && class_of_repository(db, other).is_some()
+        }),
+        _ => false,
+    }
 }
 
 /// What a function takes, as it is written, with its parameters.
@@ -135,7 +201,7 @@ fn is_chosen_over(one: &Candidate, other: &Candidate) -> bool {
 /// How an argument may be passed to a parameter of a function. A class is made of it only where that `may_convert`.
 fn range(
     db: &Db,
-    given: &Argument,
+    given: Given,
     taken: Taken,
     parameter: (Symbol, Option<&Parameter>),
     may_convert: bool,
@@ -147,9 +213,9 @@ fn range(
         _ => {}
     }
     let kind = match given {
-        Argument::Literal(kind) => *kind,
-        Argument::Value(value) => return range_of_value(db, *value, taken, parameter, may_convert),
-        Argument::Other => return OPEN,
+        Given::Literal(kind) => kind,
+        Given::Value(value) => return range_of_value(db, value, taken, parameter, may_convert),
+        Given::Other => return OPEN,
     };
     let is_text = matches!(kind, LiteralKind::String | LiteralKind::Bytes);
     let is_number = matches!(
@@ -175,7 +241,7 @@ fn range(
             true => NEVER,
             false => OPEN,
         },
-        Taken::AnyClass => NEVER,
+        Taken::AnyClass | Taken::Array => NEVER,
         Taken::AnyPointer | Taken::Text | Taken::WideText | Taken::Pointer | Taken::NamedPointer
             if is_number =>
         {
@@ -232,7 +298,7 @@ fn range_of_value(
             };
             if !may_convert || is_deduced || !converts { NEVER } else { perhaps(Made) }
         }
-        Taken::AnyClass | Taken::AnyPointer => OPEN,
+        Taken::AnyClass | Taken::AnyPointer | Taken::Array => OPEN,
         // A type outside may be another name of one that is built in.
         _ if !is_of_repository => OPEN,
         _ => perhaps(Converted),
@@ -285,7 +351,7 @@ fn is_class_itself(db: &Db, (sym, parameter): (Symbol, Option<&Parameter>)) -> b
 }
 
 /// How a literal is passed where a class is taken: by a constructor of it that takes the literal.
-fn made_of(db: &Db, given: &Argument, (sym, parameter): (Symbol, Option<&Parameter>)) -> Range {
+fn made_of(db: &Db, given: Given, (sym, parameter): (Symbol, Option<&Parameter>)) -> Range {
     let expected = annotated(db, sym, parameter);
     let Some(Value::Instance(to, _)) = expected.only() else { return OPEN };
     let TypeId::Def(of) = to else { return OPEN };

@@ -2,8 +2,8 @@
 
 use crate::infer::{
     all_callable, are_only_assigned, bases_of, declared_above, delegated_member, derived_members,
-    extension_members, extension_members_by_name, lookup_in_bases, merged_members, nearest_members,
-    own_member, type_of,
+    extension_members, extension_members_by_name, lookup_in_bases, members_of_arguments, merged_members,
+    nearest_members, own_member, type_of,
 };
 use crate::query::{Db, Query};
 use crate::resolve::{complete_type, external_member};
@@ -70,7 +70,11 @@ pub(crate) fn members_of_type(db: &Db, of: TypeId, name: Text, call: Option<bool
             }
             None => Members { open: true, ..Members::default() },
         },
-        TypeId::Param(file, index) => members_of_bounds(db, file, index, name, call),
+        TypeId::Param(file, index) => {
+            let members = members_of_bounds(db, file, index, name, call);
+            let given = members.found.is_empty().then(|| members_of_arguments(db, (file, index), name, call));
+            given.flatten().unwrap_or(members)
+        }
         TypeId::External(text) => {
             let type_name = db.text_of(text);
             let last = type_name.rsplit(['.', ':']).next().unwrap_or("").to_owned();

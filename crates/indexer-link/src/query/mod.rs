@@ -28,10 +28,12 @@ use crate::flow::{
     StoredFunctions,
 };
 use crate::infer::{
-    BindingValue, ClosureParameter, ClosureResult, DefinitionValue, ExpectedArgument, HeaderType, TypeMembers,
+    BindingValue, ClosureParameter, ClosureResult, DefinitionValue, ExpectedArgument, HeaderType,
+    TypeArguments, TypeMembers,
 };
 use crate::resolve::{
-    ImportTarget, InstalledDefinition, ModuleMember, PackageExport, PackageName, PathRoot, TypeParts,
+    ImportTarget, InstalledDefinition, ModuleMember, OnlyDefinition, PackageExport, PackageName, PathRoot,
+    TypeParts,
 };
 use crate::value::Set;
 
@@ -83,6 +85,7 @@ queries! {
     ImportTarget,
     InstalledDefinition,
     ModuleMember,
+    OnlyDefinition,
     PackageExport,
     PackageName,
     PassedFunctions,
@@ -90,6 +93,7 @@ queries! {
     PathRoot,
     ReturnedFunctions,
     StoredFunctions,
+    TypeArguments,
     TypeMembers,
     TypeParts,
 }

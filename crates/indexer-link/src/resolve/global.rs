@@ -2,6 +2,7 @@
 
 use crate::query::Db;
 use crate::resolve::{in_namespaces, path_root};
+use crate::unit::Unit;
 use crate::value::{Set, Value};
 use indexer_core::key::hash_text;
 use indexer_core::path::{is_under, parent};
@@ -107,6 +108,29 @@ fn assigned_near(db: &Db, found: Set, name: &str) -> Set {
     let mut all = found;
     all.add(Value::Unknown);
     all
+}
+
+/// More files than these that define a name are not looked at, and who is meant stays unknown.
+const MOST_DEFINING: usize = 256;
+
+/// True where a bare name that is called is nothing of the repository: no file in the language of `unit` defines it, as a
+/// function or otherwise, and none is called so, which the search path may lead to. Then it is a program of the machine,
+/// or a command of a module that is installed.
+pub(crate) fn runs_a_program(db: &Db, unit: &Unit<'_>, name: &str) -> bool {
+    if !unit.rules.runs_programs || unit.stub_of.is_some() {
+        return false;
+    }
+    let hash = hash_text(name);
+    db.depend(indexer_core::DependencyKey::declared(hash));
+    let defining = db.linker.database.defining(hash);
+    let is_ours = |file: &FileId| {
+        db.unit(*file).is_none_or(|other| {
+            other.rules.language == unit.rules.language && other.name_of_hash(hash).is_some()
+        })
+    };
+    defining.len() <= MOST_DEFINING
+        && !defining.iter().any(is_ours)
+        && db.with_files(&unit.place, |files| files.named(name).is_empty())
 }
 
 fn same_package(db: &Db, a: FileId, b: FileId) -> bool {

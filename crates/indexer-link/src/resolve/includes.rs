@@ -156,7 +156,7 @@ fn find_direct_includes(linker: &Linker<'_>, file: FileId) -> DirectIncludes {
 }
 
 /// What a file includes, also through others. Made once a run. O(files included).
-fn shared_closure(linker: &Linker<'_>, file: FileId) -> Arc<IncludeClosure> {
+pub(crate) fn shared_closure(linker: &Linker<'_>, file: FileId) -> Arc<IncludeClosure> {
     if let Some(known) = linker.include_closures.get(file) {
         return known.clone();
     }

@@ -16,6 +16,7 @@ mod macro_made;
 mod module_member;
 mod name;
 mod objects;
+mod only_definition;
 mod open_types;
 mod opened;
 mod package;
@@ -41,13 +42,13 @@ pub(crate) use exported::{
     exported, exported_by_module_value, exported_outside, external_member, is_folder_alone, module_above,
     module_of, module_value, undeclared_submodule,
 };
-pub(crate) use global::{exported_macros, global_definitions, macro_by_name};
+pub(crate) use global::{exported_macros, global_definitions, macro_by_name, runs_a_program};
 pub(crate) use import::{
     ImportTarget, import_target, import_target_of_binding, is_declared_package, leaves_crate,
 };
 pub(crate) use includes::{
     DirectIncludes, IncludeClosure, Includer, Includers, depend_on_includes, include_closure, included_files,
-    includers,
+    includers, shared_closure,
 };
 pub(crate) use inherited::{by_implied_packages, by_outside_wildcards, inherited_before, inherited_names};
 pub(crate) use installed::{InstalledDefinition, installed_definition};
@@ -64,10 +65,13 @@ pub(crate) use objects::{
     applied_edge, as_packages, in_package_object, is_object, is_of_package, namespace_of_type,
     package_inside, record_beside, types_or_values,
 };
+pub(crate) use only_definition::{OnlyDefinition, only_definition};
 pub(crate) use open_types::{
     ByOwner, extended_by, is_extending, open_member, open_parts, open_types, owner_paths, resolve_constant,
 };
-pub(crate) use opened::{in_opened_namespaces, opened_by};
+pub(crate) use opened::{
+    Openings, in_opened_namespaces, is_behind_opening, macros_outside, opened_by, told_apart_by_macros,
+};
 pub(crate) use package::{
     coexisting, definitions_in_package, imported_from_packages, inner_package, is_package_level,
 };

@@ -9,7 +9,7 @@ use crate::resolve::{
     global_definitions, import_target, import_target_of_binding, imported_from_packages, imports_everywhere,
     in_namespaces, inherited_before, inherited_names, is_declared_package, macro_by_name, made_around,
     meant_here, of_platform, package_inside, package_name, path_root, resolve_constant, resolve_visible_name,
-    targets_of_bindings, types_or_values,
+    runs_a_program, targets_of_bindings, types_or_values,
 };
 use crate::unit::Unit;
 use crate::value::{Args, Set, Text, TypeId, Value};
@@ -283,6 +283,9 @@ fn find_name(
             return (root, Rule::Path);
         }
     }
+    if namespace == Namespace::CALLABLE && runs_a_program(db, unit, text) {
+        return (Set::of(Value::External(name)), Rule::Implicit);
+    }
     (Set::unknown(), Rule::None)
 }
 
@@ -411,9 +414,10 @@ fn resolve_by_wildcards(db: &Db, file: FileId, scope: ScopeId, name: Text, names
                 found.extend(&exported_through_wildcard(db, file, *import, name, namespace));
             }
         }
-        // Names of one inline module are not seen in another inside it.
+        // Names of one inline module are not seen in another inside it, but where packages around are.
+        let is_module = info.kind == ScopeKind::Module && !unit.rules.packages_nest;
         let is_package = info.kind == ScopeKind::Type && unit.rules.modules_are_classes;
-        if !found.is_empty() || info.kind == ScopeKind::Module || is_package {
+        if !found.is_empty() || is_module || is_package {
             return found;
         }
         current = info.parent;

@@ -6,7 +6,8 @@ use crate::infer::{resolve_member, type_around};
 use crate::query::Db;
 use crate::resolve::{
     IncludeClosure, Symbols, declared_in, exported, external_member, import_target, include_closure,
-    including, incomplete_type, listed, resolve_binding, select_declarations,
+    including, incomplete_type, is_behind_opening, listed, resolve_binding, select_declarations,
+    told_apart_by_macros,
 };
 use crate::value::{Set, Symbol, Text, TypeId, Value};
 use indexer_core::{
@@ -38,7 +39,8 @@ pub(crate) fn resolve_visible_name(
     }
     let from = bound.and_then(|first| unit.facts.bindings.get(first.index())).map_or(scope, |b| b.scope);
     let mut current = Some(scope);
-    // Members of a class around come before what the file binds outside of it; nothing else on the way does.
+    // Members of a class and names of a namespace around come before what the file binds outside of it; nothing else on the
+    // way does.
     let mut is_below = true;
     // In C a type is no scope of bare names: its fields are only reached through a value.
     let has_members = unit.rules.inclusion.as_ref().is_some_and(|inclusion| inclusion.overloads);
@@ -73,7 +75,8 @@ pub(crate) fn resolve_visible_name(
                     return (found, rule);
                 }
             }
-            _ if is_below => {}
+            // A namespace has what other files put into it as well.
+            _ if is_below && !(has_members && info.kind == ScopeKind::Module) => {}
             ScopeKind::Module | ScopeKind::File => {
                 let path = db.text(unit.namespace_of(id));
                 let mut found = visible(db, file, interned, namespace, path);
@@ -224,7 +227,10 @@ pub(crate) fn visible(db: &Db, file: FileId, name: Text, namespace: Namespace, p
     if is_own && let Some(known) = db.own.visible.get(&question) {
         return known;
     }
-    let found = find_visible(db, file, name, namespace, path);
+    let found = match db.text_of(path).is_empty() && has_namespaces(db, file) {
+        true => told_apart_by_macros(db, file, find_visible(db, file, name, namespace, path), None),
+        false => find_visible(db, file, name, namespace, path),
+    };
     if is_own {
         db.own.visible.insert(question, found.clone());
     }
@@ -236,13 +242,14 @@ fn find_visible(db: &Db, file: FileId, name: Text, namespace: Namespace, path: T
     db.depend(DependencyKey::declared(hash));
     let reach = include_closure(db, file);
     let path = db.text_of(path);
-    let (mut certain, mut possible) = (Symbols::new(), Symbols::new());
-    let wanted = DefinedKinds::visible_in(namespace);
-    for (other, kinds) in db.linker.database.defining_kinds(hash) {
-        let Some(sure) = reach.has(other).filter(|_| kinds.may_have(wanted)) else { continue };
-        let Some(unit) = db.unit(other).filter(|unit| unit.rules.inclusion.is_some()) else { continue };
-        let found = if sure { &mut certain } else { &mut possible };
-        found.extend(declared_in(unit, hash, namespace, &path).map(|def| Symbol { file: other, def }));
+    let (mut certain, possible) = standing_in(db, &reach, (hash, namespace), &path);
+    let separator = db.unit(file).map_or("::", |unit| unit.rules.separator);
+    let (first, rest) = path.split_once(separator).unwrap_or((&path, ""));
+    let is_opened = !first.is_empty() && is_opened_by_macro(db, &reach, first);
+    if is_opened && !certain.is_empty() {
+        // What stands behind a macro that opens the namespace seems to stand outside of it.
+        let (outside, _) = standing_in(db, &reach, (hash, namespace), rest);
+        certain.extend(outside.into_iter().filter(|sym| is_behind_opening(db, *sym, Some(first))));
     }
     if !certain.is_empty() {
         return select_declarations(db, file, certain);
@@ -256,30 +263,53 @@ fn find_visible(db: &Db, file: FileId, name: Text, namespace: Namespace, path: T
     let mut found = select_declarations(db, file, possible);
     if !found.is_empty() {
         found.add(Value::Unknown);
-    } else if let Some(unit) = db.unit(file)
-        && let (first, rest) = path.split_once(unit.rules.separator).unwrap_or((&path, ""))
-        && !first.is_empty()
-        && is_opened_by_macro(db, &reach, first)
-    {
-        let rest = db.text(rest);
-        found = visible(db, file, name, namespace, rest);
+    } else if is_opened {
+        let outside = find_visible(db, file, name, namespace, db.text(rest));
+        found = told_apart_by_macros(db, file, outside, Some(first));
     }
     found
+}
+
+/// What files in reach define under a name in the namespace of a path: those that are certainly included, and others.
+fn standing_in(
+    db: &Db,
+    reach: &IncludeClosure,
+    (hash, namespace): (u64, Namespace),
+    path: &str,
+) -> (Symbols, Symbols) {
+    let (mut certain, mut possible) = (Symbols::new(), Symbols::new());
+    let wanted = DefinedKinds::visible_in(namespace);
+    for (other, kinds) in db.linker.database.defining_kinds(hash) {
+        let Some(sure) = reach.has(other).filter(|_| kinds.may_have(wanted)) else { continue };
+        let Some(unit) = db.unit(other).filter(|unit| unit.rules.inclusion.is_some()) else { continue };
+        let found = if sure { &mut certain } else { &mut possible };
+        found.extend(declared_in(unit, hash, namespace, path).map(|def| Symbol { file: other, def }));
+    }
+    (certain, possible)
+}
+
+/// True where the language of a file has namespaces, which macros may open.
+fn has_namespaces(db: &Db, file: FileId) -> bool {
+    including(db, file).and_then(|unit| unit.rules.inclusion.as_ref()).is_some_and(|rules| rules.overloads)
 }
 
 /// True for a namespace that a macro in sight opens: what stands in it is found outside of it.
 fn is_opened_by_macro(db: &Db, reach: &IncludeClosure, name: &str) -> bool {
     let hash = indexer_core::key::hash_text(name);
     db.depend(DependencyKey::declared(hash));
-    db.linker.database.defining(hash).into_iter().any(|file| {
-        reach.has(file).is_some()
-            && including(db, file).is_some_and(|unit| {
-                unit.definitions_of(hash).any(|def| {
-                    let definition = unit.facts.definition(def);
-                    definition.kind == SymbolKind::Module && definition.flags.has(Flags::IN_MACRO)
-                })
+    let opens = |file: &FileId| {
+        including(db, *file).is_some_and(|unit| {
+            unit.definitions_of(hash).any(|def| {
+                let definition = unit.facts.definition(def);
+                definition.kind == SymbolKind::Module && definition.flags.has(Flags::IN_MACRO)
             })
-    })
+        })
+    };
+    let all = db
+        .linker
+        .opening
+        .get_or_insert_with(hash, || db.linker.database.defining(hash).into_iter().filter(opens).collect());
+    all.iter().any(|file| reach.has(*file).is_some())
 }
 
 /// What namespaces that a `using namespace` in a scope names define under a name.
@@ -352,9 +382,13 @@ pub(crate) fn as_namespaces(db: &Db, file: FileId, found: &Set) -> Set {
         Value::Definition(sym) => {
             let unit = db.unit(sym.file).filter(|unit| unit.rules.inclusion.is_some());
             let unit = unit.filter(|unit| unit.kind(sym.def) == SymbolKind::Module)?;
-            // What a macro opens is no scope of the files that use it: its names stand outside.
-            let body = unit.facts.definition(sym.def).body;
-            Some(Value::Namespace(file, db.text(body.map_or("", |body| unit.namespace_of(body)))))
+            // What a macro opens is no scope of the files that use it.
+            let definition = unit.facts.definition(sym.def);
+            let name = unit.facts.name(definition.name);
+            Some(Value::Namespace(
+                file,
+                db.text(definition.body.map_or(name, |body| unit.namespace_of(body))),
+            ))
         }
         _ => None,
     };

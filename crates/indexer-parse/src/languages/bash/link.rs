@@ -17,5 +17,6 @@ pub(super) const RULES: LinkRules = LinkRules {
     // `source a/b.sh`: a path from the folder that the script runs in, mostly its own or one above. Where there are files
     // in several, nothing says which it is.
     root: ModulePlace::at_or_above,
+    runs_programs: true,
     ..LinkRules::BASE
 };

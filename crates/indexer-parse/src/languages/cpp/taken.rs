@@ -202,6 +202,9 @@ fn parameter(text: &str, own: &[TypeParameter<'_>], head: &str) -> (Taken, bool)
     let all = words(text);
     let plain: Vec<&str> = all.iter().copied().filter(|word| !QUALIFIERS.contains(word)).collect();
     let Some(first) = plain.first() else { return (Taken::Unknown, is_pack) };
+    if is_array && text.contains("(&") && !all.contains(&"const") {
+        return (Taken::Array, is_pack);
+    }
     let mut kinds = plain.iter().map_while(|word| built_in(word));
     if let Some(kind) = kinds.next() {
         let kind = kinds.fold(kind, Word::with);
@@ -311,6 +314,7 @@ mod tests {
         check("template <Sortable T> void f(T a)", "f", "?<m");
         check("template <class R> R f(int a)", "f", "?<i");
         check("template <size_t N> void f(const char (&a)[N])", "f", "<s");
+        check("template <class T, size_t N> void f(char (&a)[N], T (&b)[N], T c[N])", "f", "<rra");
     }
 
     #[test]
