@@ -271,18 +271,8 @@ impl<'c> Scorer<'c> {
 
     /// The cosines of the three pieces nearest by the signs of their vectors, about.
     fn guessed(&self, document: &Document<'_>) -> [f32; 3] {
-        let mut fewest = [DIMENSIONS as u32; 3];
         let Some(meaning) = &self.meaning else { return [0.0; 3] };
-        for signs in document.signs.as_chunks::<SIGNS>().0 {
-            let mut held = meaning.differing(signs);
-            if held < fewest[2] {
-                for one in &mut fewest {
-                    if held < *one {
-                        std::mem::swap(&mut held, one);
-                    }
-                }
-            }
-        }
+        let fewest = meaning.fewest_differing(document.signs.as_chunks::<SIGNS>().0);
         fewest.map(|differing| meaning.likely(differing).max(0.0))
     }
 
@@ -294,7 +284,7 @@ impl<'c> Scorer<'c> {
         let signs = document.signs.as_chunks::<SIGNS>().0;
         let differing = &mut room.differing;
         differing.clear();
-        differing.extend(signs.iter().map(|signs| meaning.differing(signs)).zip(0..));
+        meaning.differing_each(signs, differing);
         if differing.len() > NEAR {
             differing.select_nth_unstable(NEAR);
             differing.truncate(NEAR);

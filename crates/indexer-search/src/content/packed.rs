@@ -3,9 +3,13 @@
 //! A number is its sign and one of eight levels, equally wide, on that side of zero. Signs and the three bits of
 //! levels are planes of [`SIGNS`] bytes each: who compares signs alone reads no more than them. Bit `k` of byte
 //! `j` of a plane belongs to number `32 k + j`, so that a plane unfolds by shifts of whole vectors of bytes.
+//!
+//! What compares many vectors is compiled twice: for every processor, and for those that work on 32 bytes at once and count
+//! bits (nearly all since 2013), of which the running one is asked. Both give the same.
 
 use crate::embed::{ONE, Vector};
 use indexer_core::{DIMENSIONS, LEVELS, SIGNS};
+use multiversion::multiversion;
 
 /// Bytes of a vector: its signs, then its levels.
 pub const PACKED: usize = SIGNS + LEVELS;
@@ -86,6 +90,11 @@ impl QueryVector {
 
     /// [`cosine`] with a vector of these signs and levels.
     pub(crate) fn cosine(&self, signs: &[u8; SIGNS], levels: &[u8; LEVELS]) -> f32 {
+        cosine_of_planes(self, signs, levels)
+    }
+
+    #[inline(always)]
+    fn cosine_here(&self, signs: &[u8; SIGNS], levels: &[u8; LEVELS]) -> f32 {
         let [low, middle, high] = levels.as_chunks::<SIGNS>().0 else { return 0.0 };
         let planes = [low, middle, high, signs];
         // Written out: a shift by a number that is known is an instruction for sixteen bytes.
@@ -101,7 +110,7 @@ impl QueryVector {
     }
 
     /// The products with the levels at bit `BIT` of each byte, which are counted from the lowest of all levels.
-    #[inline]
+    #[inline(always)]
     fn dot<const BIT: usize>(&self, [low, middle, high, sign]: [&[u8; SIGNS]; 4]) -> i32 {
         let moved = |byte: u8, to: usize| {
             let byte = if BIT >= to { byte >> (BIT - to) } else { byte << (to - BIT) };
@@ -122,11 +131,48 @@ impl QueryVector {
         self.likely.get(differing as usize).copied().unwrap_or(-1.0)
     }
 
+    /// In how many signs it differs from each of these vectors, and their places; behind what `into` has.
+    pub(crate) fn differing_each(&self, all: &[[u8; SIGNS]], into: &mut Vec<(u32, usize)>) {
+        differing_each(self, all, into);
+    }
+
+    /// In how many signs it differs from the three nearest of these vectors, the nearest first; of fewer, in all.
+    pub(crate) fn fewest_differing(&self, all: &[[u8; SIGNS]]) -> [u32; 3] {
+        fewest_differing(self, all)
+    }
+
     /// In how many signs it differs from a vector with these.
+    #[inline(always)]
     pub(crate) fn differing(&self, signs: &[u8; SIGNS]) -> u32 {
         let (words, _) = signs.as_chunks::<8>();
         self.signs.iter().zip(words).map(|(a, b)| (a ^ u64::from_le_bytes(*b)).count_ones()).sum()
     }
+}
+
+#[multiversion(targets("x86_64+avx2+popcnt"))]
+fn cosine_of_planes(query: &QueryVector, signs: &[u8; SIGNS], levels: &[u8; LEVELS]) -> f32 {
+    query.cosine_here(signs, levels)
+}
+
+#[multiversion(targets("x86_64+avx2+popcnt"))]
+fn differing_each(query: &QueryVector, all: &[[u8; SIGNS]], into: &mut Vec<(u32, usize)>) {
+    into.extend(all.iter().map(|signs| query.differing(signs)).zip(0..));
+}
+
+#[multiversion(targets("x86_64+avx2+popcnt"))]
+fn fewest_differing(query: &QueryVector, all: &[[u8; SIGNS]]) -> [u32; 3] {
+    let mut fewest = [DIMENSIONS as u32; 3];
+    for signs in all {
+        let mut held = query.differing(signs);
+        if held < fewest[2] {
+            for one in &mut fewest {
+                if held < *one {
+                    std::mem::swap(&mut held, one);
+                }
+            }
+        }
+    }
+    fewest
 }
 
 /// The cosine of two vectors that differ in so many signs, about: of vectors in random directions the
@@ -151,6 +197,21 @@ mod tests {
                 })
                 .sum::<i32>() as i8
         })
+    }
+
+    #[test]
+    fn many_vectors_are_compared_as_each_is() {
+        let query = QueryVector::new(&vector(7));
+        let all: Vec<[u8; SIGNS]> = (1..40).map(|seed| planes(&vector(seed)).0).collect();
+        let each: Vec<u32> = all.iter().map(|signs| query.differing(signs)).collect();
+        let mut found = Vec::new();
+        query.differing_each(&all, &mut found);
+        assert_eq!(found, each.iter().copied().zip(0..).collect::<Vec<_>>());
+        let mut sorted = each;
+        sorted.sort_unstable();
+        assert_eq!(query.fewest_differing(&all), sorted[..3]);
+        assert_eq!(query.fewest_differing(&all[..1])[1..], [DIMENSIONS as u32; 2]);
+        assert_eq!(sorted[0], 0, "one of them is the vector itself");
     }
 
     #[test]
