@@ -46,16 +46,28 @@ pub(crate) fn entries_of_file<'u>(db: &Db<'_, 'u>, unit: &Unit<'u>) -> Option<Ve
             let is_wanted = |name| rules.names.contains_key(unit.facts.name(name));
             // What stands before a definition may leave out the end of a name.
             is_wanted(one.name)
+                || one.role == Role::Call
+                    && super::services::service_of(&rules.services, unit.facts.name(one.name)).is_some()
                 || rules.follows_bases && one.role == Role::Inherit
                 || matches!(unit.facts.expression(one.expression), Expression::Name { name, .. } if is_wanted(name))
         })
         .peekable();
-    if wanted.peek().is_none() {
+    let draws = rules.drawn.as_ref().is_some_and(|rule| super::drawn::may_draw(unit, rule));
+    if wanted.peek().is_none() && !draws {
         return (is_asking || !of_path.is_empty()).then_some(of_path);
     }
     let file = File { db, unit, rules, origins: Origins::new(db, rules), uses: OnceCell::new() };
     let mut all = Vec::new();
     for (reference, at) in wanted {
+        if let Some(service) = super::services::service_of(&rules.services, unit.facts.name(reference.name)) {
+            if let Some(used) = file.uses().get(&reference.expression)
+                && let Expression::Call { arguments, .. } = unit.facts.expression(used.call)
+            {
+                let named = (at, reference.expression, arguments);
+                super::services::registered(&file, named, service, &mut all);
+            }
+            continue;
+        }
         let is_base = reference.role == Role::Inherit;
         let Some(found) = file.leads(reference.expression, is_base) else { continue };
         if let Some(used) = file.uses().get(&reference.expression).copied() {
@@ -71,6 +83,9 @@ pub(crate) fn entries_of_file<'u>(db: &Db<'_, 'u>, unit: &Unit<'u>) -> Option<Ve
         if all.len() >= MOST_ENTRIES || db.linker.database.is_stopped() {
             break;
         }
+    }
+    if draws {
+        super::drawn::drawn(&file, &mut all);
     }
     super::handed::handed(&file, &mut all);
     all.extend(of_path);
@@ -96,7 +111,7 @@ pub(super) struct Match<'r> {
     /// The types between one that extends and what it extends outside.
     pub(super) between: Vec<Symbol>,
     /// The last name of what is called.
-    name: String,
+    pub(super) name: String,
 }
 
 impl File<'_, '_, '_> {
@@ -123,6 +138,7 @@ impl File<'_, '_, '_> {
         all: &mut Vec<FrameworkEntry>,
     ) {
         let name = indexer_core::framework::last_name(&origin.path).to_owned();
+        let origin = self.below_folder(origin);
         for rule in self.rules.of(&origin.path) {
             let is_meant = match rule.on {
                 Occasion::Base => used.extends,
@@ -149,12 +165,27 @@ impl File<'_, '_, '_> {
         }
     }
 
+    /// The same with the path of the folder that the file stands in, where a router that a function is given may be put under
+    /// that: nothing here says that it is.
+    fn below_folder(&self, origin: Origin) -> Origin {
+        if origin.router.is_some() || self.rules.folders.is_empty() {
+            return origin;
+        }
+        match files::prefix_of_folder(self.db, self.unit, self.rules) {
+            Some(prefix) => Origin { prefix: joined(&prefix, &origin.prefix), is_possible: true, ..origin },
+            None => origin,
+        }
+    }
+
     fn made(&self, at: u32, kind: SymbolKind, of: &Match<'_>, all: &mut Vec<FrameworkEntry>) {
         if kind != SymbolKind::Mount && self.includes(of) || self.is_none(of) {
             return;
         }
         if let Some(each) = of.rule.each {
             return self.members(each, kind, of, all);
+        }
+        if of.rule.named {
+            return self.named_members(at, kind, of, all);
         }
         if let Some(map) = &of.rule.map {
             return self.mapped(at, map, of, all);
@@ -221,7 +252,11 @@ impl File<'_, '_, '_> {
             replaces: of.rule.replaces,
             is_open: is_open || of.origin.is_open,
         };
-        let path = if is_path { rooted(&joined(&prefix, written)) } else { written.to_owned() };
+        let is_added = !of.rule.trims || written != "/" || prefix.trim_matches('/').is_empty();
+        let path = match is_path {
+            true => rooted(&joined(&prefix, if is_added { written } else { "" })),
+            false => written.to_owned(),
+        };
         Some((path, detail))
     }
 
@@ -451,9 +486,10 @@ impl File<'_, '_, '_> {
             return self.printed(sym);
         }
         match resolve(self.db, self.db.file, id, None).0.only()? {
-            Value::Definition(sym) => {
+            Value::Definition(sym) | Value::Function(sym, _) => {
                 let kind = self.db.unit(sym.file)?.kind(sym.def);
-                if is_value(kind) { self.printed(sym) } else { None }
+                let is_mounted = is_value(kind) || of.rule.hands && kind.is_callable();
+                if is_mounted { self.printed(sym) } else { None }
             }
             Value::Module(file, _) => Some(self.db.unit(file)?.path.to_owned()),
             _ => None,

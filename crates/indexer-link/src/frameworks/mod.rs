@@ -2,6 +2,7 @@
 //! ([`indexer_core::framework`]) and holds where a name is proved to lead to what the rule names, never by a pattern of
 //! names.
 
+mod drawn;
 mod entries;
 mod files;
 mod globals;
@@ -9,6 +10,7 @@ mod handed;
 mod origin;
 mod places;
 mod provider;
+mod services;
 mod types;
 mod uses;
 
