@@ -82,12 +82,12 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
             if between.len() >= MOST_BETWEEN {
                 return None;
             }
-            let found =
-                self.follow(file, id, DEEPEST).filter(|found| self.rules.by_path.contains_key(&found.path));
-            if let Some(found) = found {
+            let own = self.own_type(file, id);
+            let found = if own.is_some() { None } else { self.follow(file, id, DEEPEST) };
+            if let Some(found) = found.filter(|found| self.rules.by_path.contains_key(&found.path)) {
                 return Some((found, between));
             }
-            let Some(Value::Definition(sym)) = resolve(self.db, file, id, None).0.only() else { continue };
+            let Some(sym) = own else { continue };
             let Some(unit) = self.db.unit(sym.file).filter(|unit| unit.stub_of.is_none()) else { continue };
             if !unit.kind(sym.def).is_type() || between.contains(&sym) {
                 continue;
@@ -101,6 +101,14 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
             }));
         }
         None
+    }
+
+    /// The type of the repository that an expression names, where that is no part of one of a package.
+    fn own_type(&self, file: FileId, id: ExprId) -> Option<Symbol> {
+        let found = resolve(self.db, file, id, None).0;
+        let Some(Value::Definition(sym)) = found.only() else { return None };
+        let is_part = self.of_root(file, id, &found).is_some() || self.augmented(&found).is_some();
+        (!is_part).then_some(sym)
     }
 
     fn follow(&self, file: FileId, id: ExprId, depth: u32) -> Option<Origin> {
@@ -143,7 +151,7 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
                 Some(Value::Definition(_) | Value::Function(..)) => None,
                 _ => self.follow(file, member, depth),
             },
-            Expression::SelfType(scope) => self.of_self(file, scope, depth),
+            Expression::SelfType(scope) | Expression::SelfInstance(scope) => self.of_self(file, scope, depth),
             Expression::Instance(of)
             | Expression::Apply { of, .. }
             | Expression::Awaited(of)
@@ -271,6 +279,9 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
                 Origin::of(self.db.text_of(text).trim_end_matches("()").to_owned())
             }
             Value::Definition(sym) => self.held(sym, depth),
+            Value::Type(TypeId::Def(sym), _) | Value::Instance(TypeId::Def(sym), _) => {
+                self.of_bases(sym, depth)
+            }
             _ => self.by_wildcard(file, id),
         }
     }
@@ -305,7 +316,12 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
     fn of_self(&self, file: FileId, scope: ScopeId, depth: u32) -> Option<Origin> {
         let unit = self.db.unit(file)?;
         let Owner::Definition(def) = unit.owner_of_scope(scope)? else { return None };
-        let mut open = vec![Symbol { file, def }];
+        self.of_bases(Symbol { file, def }, depth)
+    }
+
+    /// What a type extends outside, itself or through others, where rules speak of members of that.
+    fn of_bases(&self, of: Symbol, depth: u32) -> Option<Origin> {
+        let mut open = vec![of];
         let mut seen = Vec::new();
         while let Some(sym) = open.pop() {
             if seen.len() >= MOST_BETWEEN || seen.contains(&sym) {
@@ -315,9 +331,13 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
             let Some(unit) = self.db.unit(sym.file).filter(|unit| unit.stub_of.is_none()) else { continue };
             self.db.depend_on_symbol(sym);
             for base in unit.facts.list(unit.facts.definition(sym.def).bases).iter().take(MOST_BETWEEN) {
-                let found = self.follow(sym.file, *base, depth);
-                if let Some(found) = found.filter(|found| self.is_router(&found.path)) {
-                    return Some(found);
+                if let Some(mut found) = self.follow(sym.file, *base, depth) {
+                    if let Some(made) = self.rules.results.get(&found.path) {
+                        found.path.clone_from(made);
+                    }
+                    if self.is_router(&found.path) {
+                        return Some(found);
+                    }
                 }
                 if let Some(Value::Definition(sym) | Value::Type(TypeId::Def(sym), _)) =
                     resolve(self.db, sym.file, *base, None).0.only()
@@ -414,6 +434,9 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
         let kind = unit.kind(sym.def);
         if kind.is_callable() {
             return self.decorated(sym, depth);
+        }
+        if kind.is_type() {
+            return self.of_bases(sym, depth);
         }
         if !matches!(kind, Variable | Constant | Static | Field | Property) {
             return None;

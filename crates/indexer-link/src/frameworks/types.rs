@@ -30,7 +30,9 @@ impl File<'_, '_, '_> {
     /// True where the body of a type binds one of the names, or says it: `self.abstract_class = true`.
     fn has(&self, sym: Symbol, names: &str) -> bool {
         names.split(" | ").any(|name| {
-            !own_member(self.db, sym, self.db.text(name), None).is_empty() || self.says(sym, name)
+            // What is mixed in from elsewhere says nothing of a name.
+            let own = own_member(self.db, sym, self.db.text(name), None);
+            own.iter().any(|one| one != Value::Unknown) || self.says(sym, name)
         })
     }
 

@@ -7,9 +7,14 @@ use crate::value::{Symbol, TypeId, Value};
 use indexer_core::framework::DrawnRule;
 use indexer_core::key::hash_text;
 use indexer_core::path::join;
-use indexer_core::{DefId, DependencyKey, Edge, Resolution, Rule, SymbolKind, Target, Visibility};
+use indexer_core::{
+    DefId, DependencyKey, Edge, Expression, FileFacts, Owner, Resolution, Rule, SymbolKind, Target,
+    Visibility,
+};
 use rustc_hash::FxHashMap;
 
+/// More names of one type are not looked at.
+const MOST_NAMES: usize = 16;
 /// More files of one name are not looked at.
 const MOST_PLACES: usize = 32;
 
@@ -101,13 +106,11 @@ fn type_in(db: &Db<'_, '_>, rule: &DrawnRule, place: &str, controller: &str) -> 
     let stem = rule.ending.split('.').next().unwrap_or("");
     let last = format!("{}{stem}", controller.rsplit('/').next().unwrap_or(controller));
     db.depend(DependencyKey::declared(hash_text(&camel(&last))));
-    let (whole, last) = (plain(&format!("{controller}{stem}")), plain(&last));
+    let whole = plain(&format!("{controller}{stem}"));
     let ids = (0..unit.facts.definitions.len() as u32).map(DefId);
-    let mut all = ids.filter(|def| unit.kind(*def).is_type()).filter(|def| {
-        // Of `class A::B::C` not all names before the last one are kept; what is there fits the path.
-        let chain = unit.facts.owner_chain(*def);
-        chain.last().is_some_and(|name| plain(name) == last) && whole.ends_with(&plain(&chain.concat()))
-    });
+    let mut all = ids
+        .filter(|def| unit.kind(*def).is_type())
+        .filter(|def| plain(&names_of(unit.facts, *def).concat()) == whole);
     let def = all.next()?;
     if all.next().is_some() {
         return None;
@@ -115,6 +118,37 @@ fn type_in(db: &Db<'_, '_>, rule: &DrawnRule, place: &str, controller: &str) -> 
     let sym = Symbol { file, def };
     db.depend_on_symbol(sym);
     Some(sym)
+}
+
+/// The name of a type with those around it, the outermost first: all of `class A::B::C`.
+fn names_of(facts: &FileFacts, def: DefId) -> Vec<&str> {
+    let mut names = vec![facts.name(facts.definition(def).name)];
+    let mut owner = facts.definition(def).owner;
+    while names.len() < MOST_NAMES {
+        match owner {
+            Owner::File => break,
+            Owner::Definition(def) => {
+                names.push(facts.name(facts.definition(def).name));
+                owner = facts.definition(def).owner;
+            }
+            Owner::Extension(id) => {
+                let Some(extension) = facts.extensions.get(id.index()) else { break };
+                let mut of = extension.of;
+                while let Expression::Member { of: before, name, .. } = facts.expression(of)
+                    && names.len() < MOST_NAMES
+                {
+                    names.push(facts.name(name));
+                    of = before;
+                }
+                if let Expression::Name { name, .. } = facts.expression(of) {
+                    names.push(facts.name(name));
+                }
+                owner = extension.owner;
+            }
+        }
+    }
+    names.reverse();
+    names
 }
 
 /// A name without what its file and its type write differently: `api/v1/oauth_tokens` and `API::V1::OAuthTokens`.
