@@ -14,7 +14,6 @@ use indexer_core::framework::{
     EntryDetail, FrameworkRule, FrameworkRules, Makes, Methods, Occasion, Place, joined,
 };
 use indexer_core::key::hash_text;
-use indexer_core::path::{join, parent};
 use indexer_core::{
     Bound, DefId, Edge, ExprId, Expression, List, Namespace, Owner, Resolution, Role, Rule, SymbolKind,
     Target,
@@ -28,8 +27,6 @@ const MOST_ENTRIES: usize = 10_000;
 const MOST_METHODS: usize = 12;
 /// More definitions before a reference than this are not looked at for one around it.
 const MOST_AROUND: usize = 8;
-/// Folders deeper than this are not looked through.
-const DEEPEST_FOLDER: usize = 32;
 /// More functions that run before are not listed.
 const MOST_MIDDLEWARE: usize = 8;
 
@@ -315,7 +312,7 @@ impl File<'_, '_, '_> {
     }
 
     /// What is given to the call that stands at a place, where that is the one that the place names.
-    fn inside(&self, of: &Match<'_>, place: &Place) -> Option<ExprId> {
+    pub(super) fn inside(&self, of: &Match<'_>, place: &Place) -> Option<ExprId> {
         let found = argument(self.unit.facts, of.arguments, place)?;
         let Place::Inside(_, path) = place else { return Some(found) };
         let Expression::Call { of: callee, arguments } = self.unit.facts.expression(found) else {
@@ -467,55 +464,6 @@ impl File<'_, '_, '_> {
         Some((Symbol { def: method?, ..sym }, true))
     }
 
-    /// What is mounted: the definition that holds the router, or the module that declares it.
-    fn mounted(&self, of: &Match<'_>) -> Option<String> {
-        let id = of.rule.to.iter().find_map(|place| self.inside(of, place))?;
-        if let Some(text) = self.unit.facts.text(id) {
-            return self.module(text);
-        }
-        if let Expression::Call { of: callee, .. } = self.unit.facts.expression(id)
-            && let Some(Value::Definition(sym)) = resolve(self.db, self.db.file, callee, Some(true)).0.only()
-            && self
-                .db
-                .unit(sym.file)
-                .is_some_and(|unit| unit.stub_of.is_none() && unit.kind(sym.def).is_callable())
-        {
-            return self.printed(sym);
-        }
-        if let Some(sym) = self.origins.of(self.db.file, id).and_then(|origin| origin.router) {
-            return self.printed(sym);
-        }
-        match resolve(self.db, self.db.file, id, None).0.only()? {
-            Value::Definition(sym) | Value::Function(sym, _) => {
-                let kind = self.db.unit(sym.file)?.kind(sym.def);
-                let is_mounted = is_value(kind) || of.rule.hands && kind.is_callable();
-                if is_mounted { self.printed(sym) } else { None }
-            }
-            Value::Module(file, _) => Some(self.db.unit(file)?.path.to_owned()),
-            _ => None,
-        }
-    }
-
-    /// The file of a module that a text names, looked for from the folder of this file upwards.
-    fn module(&self, text: &str) -> Option<String> {
-        let name = text.replace('.', "/");
-        let mut folder = parent(&self.unit.place).to_owned();
-        for _ in 0..DEEPEST_FOLDER {
-            for ending in [".py", "/__init__.py"] {
-                let place = join(&folder, &format!("{name}{ending}"));
-                if self.db.with_files(&place, |files| files.is_file(&place)) {
-                    let file = self.db.linker.file_at(&place)?;
-                    return Some(self.db.linker.database.path(file).to_owned());
-                }
-            }
-            if folder.is_empty() {
-                break;
-            }
-            folder = parent(&folder).to_owned();
-        }
-        None
-    }
-
     /// Names of the functions that stand between the path and the last argument.
     fn middleware(&self, of: &Match<'_>) -> Vec<String> {
         if !of.rule.to.iter().any(|place| matches!(place, Place::Last(_))) {
@@ -608,7 +556,7 @@ fn path_of_url(url: &str) -> String {
     path.split(['?', '#']).next().unwrap_or("").to_owned()
 }
 
-fn is_value(kind: SymbolKind) -> bool {
+pub(super) fn is_value(kind: SymbolKind) -> bool {
     matches!(kind, SymbolKind::Variable | SymbolKind::Constant | SymbolKind::Property | SymbolKind::Field)
 }
 
