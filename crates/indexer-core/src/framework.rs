@@ -9,6 +9,10 @@ pub struct FrameworkRules {
     /// What a call of something outside gives: path of the function, path of the type. Of what is not listed a call
     /// gives an instance of what is called.
     pub results: FxHashMap<String, String>,
+    /// What a function is given first: path of the type of the function, or of what takes it, and path of the type of that.
+    pub given: FxHashMap<String, String>,
+    /// Names of arguments of which rules speak: what stands under them in an object is kept as a text.
+    pub keywords: FxHashMap<String, ()>,
     /// All rules.
     pub rules: Vec<FrameworkRule>,
     /// The rules by the path of what is called or decorates, each in the order of `rules`.
@@ -25,6 +29,96 @@ pub struct FrameworkRules {
     pub follows_bases: bool,
     /// Names that every file sees where the nearest manifest depends on a package: those of a test runner.
     pub globals: Vec<GlobalsRule>,
+    /// Routes that calls in blocks draw.
+    pub drawn: Option<DrawnRule>,
+    /// Names outside of everything that packages bring along, in languages that import none.
+    pub roots: Vec<RootsRule>,
+    /// Services that a compiler of services wrote.
+    pub services: Vec<ServiceRule>,
+    /// Folders whose files are given a router under their own path.
+    pub folders: Vec<FolderRule>,
+}
+
+/// Names outside of everything that a package brings along: `ActiveRecord`. Where a manifest above depends on it, a path that
+/// begins with one is of the package, also where files of the repository add to what it leads to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RootsRule {
+    /// The names.
+    pub names: Vec<String>,
+    /// A manifest above the file depends on one of these.
+    pub packages: Vec<String>,
+    /// The file names of such manifests.
+    pub manifests: Vec<String>,
+}
+
+/// A value that is registered for a service answers its calls. The function that registers is written by a compiler of services,
+/// and what proves that is the description of the service beside it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ServiceRule {
+    /// The framework.
+    pub framework: String,
+    /// The begin and the end of the name of the function that registers; between them stands the service.
+    pub by: (String, String),
+    /// Those of names of the description.
+    pub described: Vec<(String, String)>,
+    /// The path of the type of the description.
+    pub of: String,
+    /// The field of the description that names the service.
+    pub text: String,
+    /// The begin and the end of the name of the type whose methods are the calls.
+    pub interface: (String, String),
+    /// Where the value stands.
+    pub to: Place,
+    /// The method of what is answered.
+    pub method: String,
+}
+
+impl ServiceRule {
+    /// The name of the service in the name of a function.
+    pub fn service<'a>(&self, name: &'a str) -> Option<&'a str> {
+        name.strip_prefix(self.by.0.as_str())?
+            .strip_suffix(self.by.1.as_str())
+            .filter(|name| !name.is_empty())
+    }
+}
+
+/// Files of certain folders may be given a router under the path of the folder that they stand in.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FolderRule {
+    /// The framework.
+    pub framework: String,
+    /// The nearest manifest above the file depends on one of these packages.
+    pub packages: Vec<String>,
+    /// The file name of that manifest.
+    pub manifest: String,
+    /// Folders below that of the manifest.
+    pub folders: Vec<String>,
+}
+
+/// Calls in the block of a call draw routes, each under what the blocks around it say: `resources :users do .. end`. What
+/// answers is found by the path of its file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DrawnRule {
+    /// The framework.
+    pub framework: String,
+    /// A manifest above the file depends on one of these.
+    pub packages: Vec<String>,
+    /// The file names of such manifests.
+    pub manifests: Vec<String>,
+    /// The name of the call in whose block all of it stands.
+    pub by: String,
+    /// The last name of what that is called on.
+    pub on: String,
+    /// Calls whose blocks draw as if they stood in none.
+    pub through: Vec<String>,
+    /// The path of the file that draws, below the folder of a program.
+    pub file: String,
+    /// The folder of the files that it draws in by name, below that folder.
+    pub parts: String,
+    /// The folder in which the files of the types stand whose methods answer, below that folder.
+    pub folder: String,
+    /// How the names of those files end.
+    pub ending: String,
 }
 
 /// Names that a package makes global for what depends on it.
@@ -108,8 +202,10 @@ pub struct FrameworkRule {
     pub splits: Option<String>,
     /// True where the text is a name and no path.
     pub bare: bool,
-    /// A member that a type has of which nothing is made.
+    /// Members that a type has, or is given in its body, of which nothing is made, with ` | ` between them.
     pub unless: Option<String>,
+    /// A member by which a type takes its name from elsewhere: nothing is made of it either, nor of what extends it.
+    pub elsewhere: Option<String>,
     /// Of which members of the type one is made each.
     pub each: Option<SymbolKind>,
     /// The names of decorators of such a member, and what they say of one of which nothing is made.
@@ -118,6 +214,14 @@ pub struct FrameworkRule {
     pub map: Option<String>,
     /// Types in such a map of which the names are methods.
     pub roots: Vec<String>,
+    /// True where the texts among the arguments name members of the type around: one is made of each.
+    pub named: bool,
+    /// True where a path that is `/` alone adds nothing to a beginning.
+    pub trims: bool,
+    /// True where what is mounted may be a function that is given the router.
+    pub hands: bool,
+    /// True where an own name is the word for many of what it is one of.
+    pub plural: bool,
 }
 
 /// What a rule makes.
@@ -164,9 +268,10 @@ pub enum Methods {
 }
 
 /// A place in a call.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Place {
     /// What is decorated.
+    #[default]
     Decorated,
     /// The argument at this position.
     Argument(u32),
@@ -310,6 +415,14 @@ impl FrameworkRules {
         let at = self.rules.len() as u32;
         let framework = rule.framework.clone();
         self.follows_bases |= rule.on == Occasion::Base;
+        let mut places: Vec<&Place> = rule.text.iter().chain(&rule.to).collect();
+        if let Methods::At(place, _) = &rule.methods {
+            places.push(place);
+        }
+        self.keywords.extend(places.into_iter().filter_map(|place| match place {
+            Place::Keyword(name) => Some((name.clone(), ())),
+            _ => None,
+        }));
         self.rules.push(rule);
         for path in paths {
             let name = last_name(&path).to_owned();
@@ -327,8 +440,15 @@ impl FrameworkRules {
             self.add(rule.clone(), of.map(|(path, _)| path.clone()).collect());
         }
         self.results.extend(others.results.iter().map(|(path, gives)| (path.clone(), gives.clone())));
+        self.given.extend(others.given.iter().map(|(path, given)| (path.clone(), given.clone())));
         self.files.extend(others.files.iter().cloned());
+        self.roots.extend(others.roots.iter().cloned());
+        self.services.extend(others.services.iter().cloned());
+        self.folders.extend(others.folders.iter().cloned());
         self.globals.extend(others.globals.iter().cloned());
+        if let Some(drawn) = &others.drawn {
+            self.drawn = Some(drawn.clone());
+        }
     }
 
     /// The rules about something outside, by its path.

@@ -62,7 +62,11 @@ impl UserRules {
                     return Err(format!("{}: `providers` are not to be added", path.display()));
                 }
             }
-            if !added.rules.is_empty() || !added.files.is_empty() || !added.globals.is_empty() {
+            if !added.rules.is_empty()
+                || !added.files.is_empty()
+                || !added.globals.is_empty()
+                || added.drawn.is_some()
+            {
                 let mut both = own.clone();
                 both.extend(&added);
                 by_language.insert(rules.language, both);

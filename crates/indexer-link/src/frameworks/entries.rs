@@ -14,7 +14,6 @@ use indexer_core::framework::{
     EntryDetail, FrameworkRule, FrameworkRules, Makes, Methods, Occasion, Place, joined,
 };
 use indexer_core::key::hash_text;
-use indexer_core::path::{join, parent};
 use indexer_core::{
     Bound, DefId, Edge, ExprId, Expression, List, Namespace, Owner, Resolution, Role, Rule, SymbolKind,
     Target,
@@ -28,8 +27,6 @@ const MOST_ENTRIES: usize = 10_000;
 const MOST_METHODS: usize = 12;
 /// More definitions before a reference than this are not looked at for one around it.
 const MOST_AROUND: usize = 8;
-/// Folders deeper than this are not looked through.
-const DEEPEST_FOLDER: usize = 32;
 /// More functions that run before are not listed.
 const MOST_MIDDLEWARE: usize = 8;
 
@@ -46,16 +43,28 @@ pub(crate) fn entries_of_file<'u>(db: &Db<'_, 'u>, unit: &Unit<'u>) -> Option<Ve
             let is_wanted = |name| rules.names.contains_key(unit.facts.name(name));
             // What stands before a definition may leave out the end of a name.
             is_wanted(one.name)
+                || one.role == Role::Call
+                    && super::services::service_of(&rules.services, unit.facts.name(one.name)).is_some()
                 || rules.follows_bases && one.role == Role::Inherit
                 || matches!(unit.facts.expression(one.expression), Expression::Name { name, .. } if is_wanted(name))
         })
         .peekable();
-    if wanted.peek().is_none() {
+    let draws = rules.drawn.as_ref().is_some_and(|rule| super::drawn::may_draw(unit, rule));
+    if wanted.peek().is_none() && !draws {
         return (is_asking || !of_path.is_empty()).then_some(of_path);
     }
     let file = File { db, unit, rules, origins: Origins::new(db, rules), uses: OnceCell::new() };
     let mut all = Vec::new();
     for (reference, at) in wanted {
+        if let Some(service) = super::services::service_of(&rules.services, unit.facts.name(reference.name)) {
+            if let Some(used) = file.uses().get(&reference.expression)
+                && let Expression::Call { arguments, .. } = unit.facts.expression(used.call)
+            {
+                let named = (at, reference.expression, arguments);
+                super::services::registered(&file, named, service, &mut all);
+            }
+            continue;
+        }
         let is_base = reference.role == Role::Inherit;
         let Some(found) = file.leads(reference.expression, is_base) else { continue };
         if let Some(used) = file.uses().get(&reference.expression).copied() {
@@ -71,6 +80,9 @@ pub(crate) fn entries_of_file<'u>(db: &Db<'_, 'u>, unit: &Unit<'u>) -> Option<Ve
         if all.len() >= MOST_ENTRIES || db.linker.database.is_stopped() {
             break;
         }
+    }
+    if draws {
+        super::drawn::drawn(&file, &mut all);
     }
     super::handed::handed(&file, &mut all);
     all.extend(of_path);
@@ -96,7 +108,7 @@ pub(super) struct Match<'r> {
     /// The types between one that extends and what it extends outside.
     pub(super) between: Vec<Symbol>,
     /// The last name of what is called.
-    name: String,
+    pub(super) name: String,
 }
 
 impl File<'_, '_, '_> {
@@ -123,6 +135,7 @@ impl File<'_, '_, '_> {
         all: &mut Vec<FrameworkEntry>,
     ) {
         let name = indexer_core::framework::last_name(&origin.path).to_owned();
+        let origin = self.below_folder(origin);
         for rule in self.rules.of(&origin.path) {
             let is_meant = match rule.on {
                 Occasion::Base => used.extends,
@@ -149,12 +162,27 @@ impl File<'_, '_, '_> {
         }
     }
 
+    /// The same with the path of the folder that the file stands in, where a router that a function is given may be put under
+    /// that: nothing here says that it is.
+    fn below_folder(&self, origin: Origin) -> Origin {
+        if origin.router.is_some() || self.rules.folders.is_empty() {
+            return origin;
+        }
+        match files::prefix_of_folder(self.db, self.unit, self.rules) {
+            Some(prefix) => Origin { prefix: joined(&prefix, &origin.prefix), is_possible: true, ..origin },
+            None => origin,
+        }
+    }
+
     fn made(&self, at: u32, kind: SymbolKind, of: &Match<'_>, all: &mut Vec<FrameworkEntry>) {
         if kind != SymbolKind::Mount && self.includes(of) || self.is_none(of) {
             return;
         }
         if let Some(each) = of.rule.each {
             return self.members(each, kind, of, all);
+        }
+        if of.rule.named {
+            return self.named_members(at, kind, of, all);
         }
         if let Some(map) = &of.rule.map {
             return self.mapped(at, map, of, all);
@@ -221,7 +249,11 @@ impl File<'_, '_, '_> {
             replaces: of.rule.replaces,
             is_open: is_open || of.origin.is_open,
         };
-        let path = if is_path { rooted(&joined(&prefix, written)) } else { written.to_owned() };
+        let is_added = !of.rule.trims || written != "/" || prefix.trim_matches('/').is_empty();
+        let path = match is_path {
+            true => rooted(&joined(&prefix, if is_added { written } else { "" })),
+            false => written.to_owned(),
+        };
         Some((path, detail))
     }
 
@@ -280,7 +312,7 @@ impl File<'_, '_, '_> {
     }
 
     /// What is given to the call that stands at a place, where that is the one that the place names.
-    fn inside(&self, of: &Match<'_>, place: &Place) -> Option<ExprId> {
+    pub(super) fn inside(&self, of: &Match<'_>, place: &Place) -> Option<ExprId> {
         let found = argument(self.unit.facts, of.arguments, place)?;
         let Place::Inside(_, path) = place else { return Some(found) };
         let Expression::Call { of: callee, arguments } = self.unit.facts.expression(found) else {
@@ -432,54 +464,6 @@ impl File<'_, '_, '_> {
         Some((Symbol { def: method?, ..sym }, true))
     }
 
-    /// What is mounted: the definition that holds the router, or the module that declares it.
-    fn mounted(&self, of: &Match<'_>) -> Option<String> {
-        let id = of.rule.to.iter().find_map(|place| self.inside(of, place))?;
-        if let Some(text) = self.unit.facts.text(id) {
-            return self.module(text);
-        }
-        if let Expression::Call { of: callee, .. } = self.unit.facts.expression(id)
-            && let Some(Value::Definition(sym)) = resolve(self.db, self.db.file, callee, Some(true)).0.only()
-            && self
-                .db
-                .unit(sym.file)
-                .is_some_and(|unit| unit.stub_of.is_none() && unit.kind(sym.def).is_callable())
-        {
-            return self.printed(sym);
-        }
-        if let Some(sym) = self.origins.of(self.db.file, id).and_then(|origin| origin.router) {
-            return self.printed(sym);
-        }
-        match resolve(self.db, self.db.file, id, None).0.only()? {
-            Value::Definition(sym) => {
-                let kind = self.db.unit(sym.file)?.kind(sym.def);
-                if is_value(kind) { self.printed(sym) } else { None }
-            }
-            Value::Module(file, _) => Some(self.db.unit(file)?.path.to_owned()),
-            _ => None,
-        }
-    }
-
-    /// The file of a module that a text names, looked for from the folder of this file upwards.
-    fn module(&self, text: &str) -> Option<String> {
-        let name = text.replace('.', "/");
-        let mut folder = parent(&self.unit.place).to_owned();
-        for _ in 0..DEEPEST_FOLDER {
-            for ending in [".py", "/__init__.py"] {
-                let place = join(&folder, &format!("{name}{ending}"));
-                if self.db.with_files(&place, |files| files.is_file(&place)) {
-                    let file = self.db.linker.file_at(&place)?;
-                    return Some(self.db.linker.database.path(file).to_owned());
-                }
-            }
-            if folder.is_empty() {
-                break;
-            }
-            folder = parent(&folder).to_owned();
-        }
-        None
-    }
-
     /// Names of the functions that stand between the path and the last argument.
     fn middleware(&self, of: &Match<'_>) -> Vec<String> {
         if !of.rule.to.iter().any(|place| matches!(place, Place::Last(_))) {
@@ -572,7 +556,7 @@ fn path_of_url(url: &str) -> String {
     path.split(['?', '#']).next().unwrap_or("").to_owned()
 }
 
-fn is_value(kind: SymbolKind) -> bool {
+pub(super) fn is_value(kind: SymbolKind) -> bool {
     matches!(kind, SymbolKind::Variable | SymbolKind::Constant | SymbolKind::Property | SymbolKind::Field)
 }
 

@@ -79,6 +79,20 @@ fn route_of_file(db: &Db, unit: &Unit<'_>, rule: &FileRule) -> Option<String> {
     route(unit.place.get(folder.len()..)?.trim_start_matches('/'), rule)
 }
 
+/// The path of the folder that a file stands in below one whose files are given routers so.
+pub(super) fn prefix_of_folder(db: &Db, unit: &Unit<'_>, rules: &FrameworkRules) -> Option<String> {
+    rules.folders.iter().find_map(|rule| {
+        if !rule.folders.iter().any(|folder| may_be_in(&unit.place, folder)) {
+            return None;
+        }
+        let above = depends_on(db, &unit.place, &rule.manifest, &rule.packages, false)?;
+        let place = unit.place.get(above.len()..)?.trim_start_matches('/');
+        let inner =
+            rule.folders.iter().find_map(|folder| place.strip_prefix(folder.as_str())?.strip_prefix('/'))?;
+        Some(format!("/{}", parent(inner)))
+    })
+}
+
 /// The folder of the nearest manifest above a place, where that names one of the packages as a dependency; of the nearest that
 /// does, where `any` may.
 pub(super) fn depends_on<'p>(

@@ -2,13 +2,16 @@
 //! ([`indexer_core::framework`]) and holds where a name is proved to lead to what the rule names, never by a pattern of
 //! names.
 
+mod drawn;
 mod entries;
 mod files;
 mod globals;
 mod handed;
+mod mounted;
 mod origin;
 mod places;
 mod provider;
+mod services;
 mod types;
 mod uses;
 

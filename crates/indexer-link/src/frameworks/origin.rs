@@ -1,5 +1,6 @@
 //! From where outside a value comes: `flask.Flask` for what `Flask(__name__)` gave.
 
+use super::files::depends_on;
 use super::provider::{Provider, provider};
 use crate::query::Db;
 use crate::resolve::{depend_on_binding, path_root, resolve, wildcards_of};
@@ -8,8 +9,8 @@ use crate::value::{Set, Symbol, TypeId, Value};
 use indexer_core::framework::{FrameworkRules, Makes, joined, last_name};
 use indexer_core::key::hash_text;
 use indexer_core::{
-    BindingId, Bound, DependencyKey, ExprId, Expression, FileId, ImportShape, Namespace, ScopeId, SymbolKind,
-    work,
+    BindingId, Bound, DependencyKey, ExprId, Expression, FileId, ImportShape, Namespace, Owner, ScopeId,
+    SymbolKind, work,
 };
 use rustc_hash::FxHashMap;
 use std::cell::{Cell, OnceCell};
@@ -81,12 +82,12 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
             if between.len() >= MOST_BETWEEN {
                 return None;
             }
-            let found =
-                self.follow(file, id, DEEPEST).filter(|found| self.rules.by_path.contains_key(&found.path));
-            if let Some(found) = found {
+            let own = self.own_type(file, id);
+            let found = if own.is_some() { None } else { self.follow(file, id, DEEPEST) };
+            if let Some(found) = found.filter(|found| self.rules.by_path.contains_key(&found.path)) {
                 return Some((found, between));
             }
-            let Some(Value::Definition(sym)) = resolve(self.db, file, id, None).0.only() else { continue };
+            let Some(sym) = own else { continue };
             let Some(unit) = self.db.unit(sym.file).filter(|unit| unit.stub_of.is_none()) else { continue };
             if !unit.kind(sym.def).is_type() || between.contains(&sym) {
                 continue;
@@ -100,6 +101,14 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
             }));
         }
         None
+    }
+
+    /// The type of the repository that an expression names, where that is no part of one of a package.
+    fn own_type(&self, file: FileId, id: ExprId) -> Option<Symbol> {
+        let found = resolve(self.db, file, id, None).0;
+        let Some(Value::Definition(sym)) = found.only() else { return None };
+        let is_part = self.of_root(file, id, &found).is_some() || self.augmented(&found).is_some();
+        (!is_part).then_some(sym)
     }
 
     fn follow(&self, file: FileId, id: ExprId, depth: u32) -> Option<Origin> {
@@ -131,6 +140,18 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
                 None => self.resolved(file, id, depth),
             },
             Expression::Call { of, .. } => self.called(file, id, of, depth),
+            Expression::Given { of, index: 0 } => self.given_first(&self.follow(file, of, depth)?.path),
+            Expression::LambdaParameter(lambda, 0) => {
+                let (call, _) = unit.facts.lambdas.get(lambda.index())?.argument_of?;
+                let Expression::Call { of, .. } = unit.facts.expression(call) else { return None };
+                self.given_first(&self.follow(file, of, depth)?.path)
+            }
+            // A name that a type has or that a function has: the member is looked for first.
+            Expression::Case { member, .. } => match resolve(self.db, file, id, Some(true)).0.only() {
+                Some(Value::Definition(_) | Value::Function(..)) => None,
+                _ => self.follow(file, member, depth),
+            },
+            Expression::SelfType(scope) | Expression::SelfInstance(scope) => self.of_self(file, scope, depth),
             Expression::Instance(of)
             | Expression::Apply { of, .. }
             | Expression::Awaited(of)
@@ -153,6 +174,11 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
             }
             _ => None,
         }
+    }
+
+    /// What a function is given first that is of a type of outside, or is given to a function of outside.
+    fn given_first(&self, path: &str) -> Option<Origin> {
+        Origin::of(self.rules.given.get(path)?.clone())
     }
 
     /// What a test runner gives for a parameter.
@@ -242,6 +268,9 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
 
     fn resolved(&self, file: FileId, id: ExprId, depth: u32) -> Option<Origin> {
         let (found, _) = resolve(self.db, file, id, None);
+        if let Some(origin) = self.of_root(file, id, &found).or_else(|| self.augmented(&found)) {
+            return Some(origin);
+        }
         let Some(only) = found.only() else { return self.by_wildcard(file, id).filter(|_| found.is_empty()) };
         match only {
             Value::External(text)
@@ -250,8 +279,94 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
                 Origin::of(self.db.text_of(text).trim_end_matches("()").to_owned())
             }
             Value::Definition(sym) => self.held(sym, depth),
+            Value::Type(TypeId::Def(sym), _) | Value::Instance(TypeId::Def(sym), _) => {
+                self.of_bases(sym, depth)
+            }
             _ => self.by_wildcard(file, id),
         }
+    }
+
+    /// A name outside of everything that a package brings along on which the program depends, and what files add to that.
+    fn of_root(&self, file: FileId, id: ExprId, found: &Set) -> Option<Origin> {
+        if self.rules.roots.is_empty() {
+            return None;
+        }
+        let unit = self.db.unit(file)?;
+        let path = match (unit.facts.expression(id), found.only()) {
+            // Who knows no imports cannot say of a name that nothing declares it.
+            (Expression::Name { name, .. }, _) if !found.iter().any(|one| one != Value::Unknown) => {
+                unit.facts.name(name).to_owned()
+            }
+            (_, Some(Value::Definition(sym) | Value::Type(TypeId::Def(sym), _))) => {
+                let of = self.db.unit(sym.file).filter(|of| of.stub_of.is_none())?;
+                of.facts.owner_chain(sym.def).join(of.rules.separator)
+            }
+            _ => return None,
+        };
+        let first = path.split(unit.rules.separator).next()?;
+        let mut rules = self.rules.roots.iter().filter(|rule| rule.names.iter().any(|name| name == first));
+        let depends = rules.any(|rule| {
+            let mut manifests = rule.manifests.iter();
+            manifests.any(|one| depends_on(self.db, &unit.place, one, &rule.packages, true).is_some())
+        });
+        if depends { Origin::of(path) } else { None }
+    }
+
+    /// What a type extends outside, where rules speak of members of that: what it has itself is of it.
+    fn of_self(&self, file: FileId, scope: ScopeId, depth: u32) -> Option<Origin> {
+        let unit = self.db.unit(file)?;
+        let Owner::Definition(def) = unit.owner_of_scope(scope)? else { return None };
+        self.of_bases(Symbol { file, def }, depth)
+    }
+
+    /// What a type extends outside, itself or through others, where rules speak of members of that.
+    fn of_bases(&self, of: Symbol, depth: u32) -> Option<Origin> {
+        let mut open = vec![of];
+        let mut seen = Vec::new();
+        while let Some(sym) = open.pop() {
+            if seen.len() >= MOST_BETWEEN || seen.contains(&sym) {
+                continue;
+            }
+            seen.push(sym);
+            let Some(unit) = self.db.unit(sym.file).filter(|unit| unit.stub_of.is_none()) else { continue };
+            self.db.depend_on_symbol(sym);
+            for base in unit.facts.list(unit.facts.definition(sym.def).bases).iter().take(MOST_BETWEEN) {
+                if let Some(mut found) = self.follow(sym.file, *base, depth) {
+                    if let Some(made) = self.rules.results.get(&found.path) {
+                        found.path.clone_from(made);
+                    }
+                    if self.is_router(&found.path) {
+                        return Some(found);
+                    }
+                }
+                if let Some(Value::Definition(sym) | Value::Type(TypeId::Def(sym), _)) =
+                    resolve(self.db, sym.file, *base, None).0.only()
+                {
+                    open.push(sym);
+                }
+            }
+        }
+        None
+    }
+
+    /// A type of a package to which files of the repository add members: `declare module "fastify" { interface FastifyInstance { .. } }`.
+    /// The package may declare another one of the name.
+    fn augmented(&self, found: &Set) -> Option<Origin> {
+        let mut paths = found.iter().map(|value| {
+            let (Value::Definition(sym)
+            | Value::Type(TypeId::Def(sym), _)
+            | Value::Instance(TypeId::Def(sym), _)) = value
+            else {
+                return None;
+            };
+            let unit = self.db.unit(sym.file).filter(|unit| unit.kind(sym.def) == SymbolKind::Interface)?;
+            let chain = unit.facts.owner_chain(sym.def);
+            let path = chain.join(unit.rules.separator);
+            (chain.len() > 1 && self.is_router(&path)).then_some(path)
+        });
+        let path = paths.next()??;
+        let is_one = paths.all(|other| other.as_deref() == Some(path.as_str()));
+        is_one.then(|| Origin { path, is_possible: true, ..Origin::default() })
     }
 
     /// A name that nothing explains, in a file that imports all of a package of which a rule speaks of that name.
@@ -319,6 +434,9 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
         let kind = unit.kind(sym.def);
         if kind.is_callable() {
             return self.decorated(sym, depth);
+        }
+        if kind.is_type() {
+            return self.of_bases(sym, depth);
         }
         if !matches!(kind, Variable | Constant | Static | Field | Property) {
             return None;

@@ -1,7 +1,7 @@
 //! Where the parts of a call stand that a rule speaks of.
 
 use indexer_core::framework::Place;
-use indexer_core::{ExprId, Expression, FileFacts, List};
+use indexer_core::{Bound, ExprId, Expression, FileFacts, List, ScopeId};
 
 /// What stands where a text is looked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +28,7 @@ pub(crate) fn argument(facts: &FileFacts, arguments: List, place: &Place) -> Opt
         }
         Place::Keyword(wanted) => facts.list(arguments).iter().find_map(|id| match facts.expression(*id) {
             Expression::Keyword { name, value } if facts.name(name) == wanted => Some(value),
+            Expression::Object(scope) => field(facts, scope, wanted),
             _ => None,
         }),
         Place::Decorated
@@ -37,6 +38,18 @@ pub(crate) fn argument(facts: &FileFacts, arguments: List, place: &Place) -> Opt
         | Place::Field(_)
         | Place::KeywordOf(..)
         | Place::Package(_) => None,
+    }
+}
+
+/// What stands under a name in an object that is an argument: `{ prefix: "/x" }`.
+fn field(facts: &FileFacts, scope: ScopeId, wanted: &str) -> Option<ExprId> {
+    let named = facts.bindings(scope).iter().find(|one| facts.name(one.name) == wanted)?;
+    let Bound::Definition(def) = named.bound else { return None };
+    let value = facts.definition(def).value;
+    match facts.expression(value) {
+        Expression::Union(list) => facts.list(list).first().copied(),
+        Expression::Unknown => None,
+        _ => Some(value),
     }
 }
 

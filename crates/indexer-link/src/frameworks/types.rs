@@ -3,13 +3,14 @@
 use super::entries::{File, Match, To, entry};
 use super::places::{Found, argument, text};
 use crate::edges::symbol_key;
-use crate::infer::{definition_value, own_member, value_of};
+use crate::infer::{definition_value, members_of_type, own_member, value_of};
 use crate::value::{Set, Symbol, TypeId, Value};
 use indexer_core::framework::{EntryDetail, FrameworkRule, Place};
+use indexer_core::key::hash_text;
 use indexer_core::path::{join, parent};
 use indexer_core::{
-    Bound, DefId, DependencyKey, Edge, ExprId, Expression, FileId, FrameworkEntry, Resolution, Rule, ScopeId,
-    SymbolKind, Target,
+    Bound, DefId, DependencyKey, Edge, ExprId, Expression, FileId, FrameworkEntry, Owner, Resolution, Role,
+    Rule, ScopeId, SymbolKind, Target,
 };
 
 /// More members of one type or map are not looked at.
@@ -20,13 +21,42 @@ const DEEPEST_FOLDER: usize = 32;
 impl File<'_, '_, '_> {
     /// True where a type says that nothing is to be made of it.
     pub(super) fn is_none(&self, of: &Match<'_>) -> bool {
-        let (Some(unless), Some(def)) = (&of.rule.unless, of.used.decorated) else { return false };
-        self.has(Symbol { file: self.db.file, def }, unless)
+        let Some(def) = of.used.decorated else { return false };
+        let own = Symbol { file: self.db.file, def };
+        let has = |names: &Option<String>| names.as_ref().is_some_and(|names| self.has(own, names));
+        has(&of.rule.unless) || has(&of.rule.elsewhere)
     }
 
-    /// True where the body of a type binds a name.
-    fn has(&self, sym: Symbol, name: &str) -> bool {
-        !own_member(self.db, sym, self.db.text(name), None).is_empty()
+    /// True where the body of a type binds one of the names, or says it: `self.abstract_class = true`.
+    fn has(&self, sym: Symbol, names: &str) -> bool {
+        names.split(" | ").any(|name| {
+            // What is mixed in from elsewhere says nothing of a name.
+            let own = own_member(self.db, sym, self.db.text(name), None);
+            own.iter().any(|one| one != Value::Unknown) || self.says(sym, name)
+        })
+    }
+
+    /// True where the body of a type writes a member of its own outside of its methods, or calls one that has `()` behind it.
+    fn says(&self, sym: Symbol, name: &str) -> bool {
+        let (name, role) = match name.strip_suffix("()") {
+            Some(name) => (name, Role::Call),
+            None => (name, Role::Write),
+        };
+        let Some(unit) = self.db.unit(sym.file).filter(|unit| unit.rules.open_types.is_some()) else {
+            return false;
+        };
+        let hash = hash_text(name);
+        self.db.depend(match role {
+            Role::Call => DependencyKey::calls_of(unit.path_hash, hash),
+            _ => DependencyKey::stored(unit.path_hash, hash),
+        });
+        let span = unit.facts.definition(sym.def).span;
+        let mut all =
+            unit.facts.references.iter().filter(|one| one.role == role && unit.facts.name(one.name) == name);
+        all.any(|one| {
+            let is_outside = one.enclosing.is_none_or(|def| !unit.kind(def).is_callable());
+            is_outside && span.covers(one.span)
+        })
     }
 
     /// A text that no argument holds, at the first place of the rule where one stands. `def` is what is decorated or
@@ -155,6 +185,49 @@ impl File<'_, '_, '_> {
         }
     }
 
+    /// One for each member of the type around that a text among the arguments names: `before_action :sign_in`.
+    pub(super) fn named_members(
+        &self,
+        at: u32,
+        kind: SymbolKind,
+        of: &Match<'_>,
+        all: &mut Vec<FrameworkEntry>,
+    ) {
+        let facts = self.unit.facts;
+        let Some(around) = self.type_around(of.used.call) else { return };
+        let named = facts.list(of.arguments).iter().filter_map(|id| match facts.expression(*id) {
+            Expression::Keyword { .. } => None,
+            Expression::Tuple(list) => facts.text(*facts.list(list).first()?),
+            _ => facts.text(*id),
+        });
+        let detail = detail(&of.rule.framework, !of.origin.is_possible);
+        for name in named.take(MOST_MEMBERS) {
+            let found = members_of_type(self.db, TypeId::Def(around), self.db.text(name), Some(true)).found;
+            let key = match found.only() {
+                Some(Value::Definition(sym)) => symbol_key(self.db, sym),
+                _ => None,
+            };
+            let edge = key.map(|key| led(Resolution::Resolved, Target::Symbol(key)));
+            all.push(entry(at, kind, (&of.name, name), &detail, edge));
+        }
+    }
+
+    /// The type of this file whose member a call without a receiver names.
+    fn type_around(&self, call: ExprId) -> Option<Symbol> {
+        let facts = self.unit.facts;
+        let Expression::Call { of, .. } = facts.expression(call) else { return None };
+        let member = match facts.expression(of) {
+            Expression::Case { member, .. } => member,
+            _ => of,
+        };
+        let Expression::Member { of, .. } = facts.expression(member) else { return None };
+        let Expression::SelfType(scope) = facts.expression(of) else { return None };
+        match self.unit.owner_of_scope(scope)? {
+            Owner::Definition(def) => Some(Symbol { file: self.db.file, def }),
+            _ => None,
+        }
+    }
+
     /// True where a decorator of a member says that nothing is to be made of it: `#[command(flatten)]`.
     fn is_left_out(&self, def: DefId, without: &[String]) -> bool {
         without.iter().any(|decorator| {
@@ -229,11 +302,12 @@ impl File<'_, '_, '_> {
 /// What a rule calls what it makes of something of this name.
 fn name_of(rule: &FrameworkRule, name: &str) -> String {
     let name = rule.drops.iter().find_map(|end| name.strip_suffix(end.as_str())).unwrap_or(name);
-    match &rule.splits {
+    let name = match &rule.splits {
         Some(between) => words(name, between),
         None if rule.dashes => name.to_lowercase().replace('_', "-"),
         None => name.to_owned(),
-    }
+    };
+    if rule.plural { super::drawn::plural(&name) } else { name }
 }
 
 fn detail(framework: &str, is_certain: bool) -> EntryDetail {
@@ -246,7 +320,7 @@ fn led(resolution: Resolution, target: Target) -> Edge {
 
 /// The words of a name that begin with capitals, in small letters with something between them: `HTTPServer2` is
 /// `http-server2`.
-fn words(name: &str, between: &str) -> String {
+pub(super) fn words(name: &str, between: &str) -> String {
     let all: Vec<char> = name.chars().collect();
     let mut text = String::new();
     for (at, letter) in all.iter().enumerate() {

@@ -1,7 +1,7 @@
 //! Short texts that are given to calls: what rules of frameworks read (the path of a route, the name of a command).
 
 use super::Build;
-use indexer_core::{ExprId, Expression, FileFacts, List, LiteralKind, Span};
+use indexer_core::{ExprId, Expression, FileFacts, List, LiteralKind, Span, SymbolKind};
 
 /// A longer text is no path and no name.
 const LONGEST: usize = 96;
@@ -49,9 +49,16 @@ impl Build<'_> {
             }
         }
         // What a type says of itself: `__tablename__ = "users"`.
+        let rules = (self.language.rules.frameworks)();
         for definition in &self.facts.definitions {
             let name = self.names.get(definition.name);
-            if name.starts_with("__") && definition.value >= first && !definition.value.is_unknown() {
+            // What an object says that a call is given: `{ prefix: "/x" }`.
+            let is_said = definition.kind == SymbolKind::Property
+                && rules.is_some_and(|rules| rules.keywords.contains_key(name));
+            if (is_said || name.starts_with("__"))
+                && definition.value >= first
+                && !definition.value.is_unknown()
+            {
                 mark_value(&self.facts, definition.value, first, &mut given);
             }
         }

@@ -28,6 +28,7 @@ const FILES: &[(&str, &str)] = &[
     ("graphql-java", include_str!("graphql-java.toml")),
     ("graphql-javascript", include_str!("graphql-javascript.toml")),
     ("graphql-python", include_str!("graphql-python.toml")),
+    ("grpc-go", include_str!("grpc-go.toml")),
     ("hono", include_str!("hono.toml")),
     ("javascript-clients", include_str!("javascript-clients.toml")),
     ("jax-rs", include_str!("jax-rs.toml")),
@@ -39,6 +40,7 @@ const FILES: &[(&str, &str)] = &[
     ("pytest", include_str!("pytest.toml")),
     ("python-clients", include_str!("python-clients.toml")),
     ("python-environment", include_str!("python-environment.toml")),
+    ("rails", include_str!("rails.toml")),
     ("remix", include_str!("remix.toml")),
     ("rocket", include_str!("rocket.toml")),
     ("rust-environment", include_str!("rust-environment.toml")),
@@ -73,6 +75,7 @@ rules_of! {
     javascript: "javascript"
     php: "php"
     python: "python"
+    ruby: "ruby"
     rust: "rust"
 }
 
@@ -99,7 +102,9 @@ mod tests {
                 !rules.rules.is_empty()
                     || rules.providers.is_some()
                     || !rules.files.is_empty()
-                    || !rules.globals.is_empty(),
+                    || !rules.globals.is_empty()
+                    || rules.drawn.is_some()
+                    || !rules.services.is_empty(),
                 "{name} says nothing"
             );
         }

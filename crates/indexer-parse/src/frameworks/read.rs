@@ -2,7 +2,8 @@
 
 use super::LANGUAGES;
 use indexer_core::framework::{
-    FileRule, FrameworkRule, GlobalsRule, Makes, Methods, Occasion, Place, Providers, last_name,
+    DrawnRule, FileRule, FolderRule, FrameworkRule, GlobalsRule, Makes, Methods, Occasion, Place, Providers,
+    RootsRule, ServiceRule, last_name,
 };
 use indexer_core::{FrameworkRules, SymbolKind};
 use serde::Deserialize;
@@ -60,6 +61,10 @@ struct File {
     #[serde(default)]
     results: BTreeMap<Spanned<String>, String>,
     #[serde(default)]
+    given: BTreeMap<Spanned<String>, String>,
+    #[serde(default)]
+    folder: Vec<WrittenFolder>,
+    #[serde(default)]
     rule: Vec<Written>,
     #[serde(default)]
     providers: Option<WrittenProviders>,
@@ -67,6 +72,54 @@ struct File {
     file: Vec<Spanned<WrittenFile>>,
     #[serde(default)]
     globals: Vec<WrittenGlobals>,
+    drawn: Option<WrittenDrawn>,
+    #[serde(default)]
+    service: Vec<WrittenService>,
+    #[serde(default)]
+    roots: Vec<WrittenRoots>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WrittenRoots {
+    names: Vec<String>,
+    packages: Vec<String>,
+    manifests: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WrittenService {
+    by: String,
+    described: Vec<String>,
+    of: String,
+    text: String,
+    interface: String,
+    to: Spanned<String>,
+    method: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WrittenFolder {
+    packages: Vec<String>,
+    manifest: String,
+    folders: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WrittenDrawn {
+    packages: Vec<String>,
+    manifests: Vec<String>,
+    by: String,
+    on: String,
+    #[serde(default)]
+    through: Vec<String>,
+    file: String,
+    parts: String,
+    folder: String,
+    ending: String,
 }
 
 #[derive(Deserialize)]
@@ -131,12 +184,21 @@ struct Written {
     #[serde(default)]
     bare: bool,
     unless: Option<String>,
+    elsewhere: Option<String>,
     each: Option<Spanned<String>>,
     #[serde(default)]
     without: Vec<String>,
     map: Option<String>,
     #[serde(default)]
     roots: Vec<String>,
+    #[serde(default)]
+    named: bool,
+    #[serde(default)]
+    trims: bool,
+    #[serde(default)]
+    hands: bool,
+    #[serde(default)]
+    plural: bool,
 }
 
 #[derive(Deserialize)]
@@ -172,6 +234,15 @@ pub fn read(text: &str, language: &str, into: &mut FrameworkRules) -> Result<(),
     for (function, gives) in &file.results {
         into.results.extend(all_paths(function)?.into_iter().map(|path| (path, gives.clone())));
     }
+    for (function, given) in &file.given {
+        into.given.extend(all_paths(function)?.into_iter().map(|path| (path, given.clone())));
+    }
+    into.folders.extend(file.folder.into_iter().map(|written| FolderRule {
+        framework: file.id.clone(),
+        packages: written.packages,
+        manifest: written.manifest,
+        folders: written.folders,
+    }));
     for written in &file.rule {
         let rule = rule(text, &file.id, written)?;
         let mut all = Vec::new();
@@ -200,6 +271,38 @@ pub fn read(text: &str, language: &str, into: &mut FrameworkRules) -> Result<(),
             endings: written.endings,
             method: written.method,
             exports: written.exports.into_iter().collect(),
+        });
+    }
+    into.roots.extend(file.roots.into_iter().map(|written| RootsRule {
+        names: written.names,
+        packages: written.packages,
+        manifests: written.manifests,
+    }));
+    for written in file.service {
+        let to = word(text, Some(&written.to), |word| places("to", word))?;
+        into.services.push(ServiceRule {
+            framework: file.id.clone(),
+            by: ends(&written.by),
+            described: written.described.iter().map(|one| ends(one)).collect(),
+            of: written.of,
+            text: written.text,
+            interface: ends(&written.interface),
+            to: to.into_iter().next().unwrap_or_default(),
+            method: written.method,
+        });
+    }
+    if let Some(written) = file.drawn {
+        into.drawn = Some(DrawnRule {
+            framework: file.id.clone(),
+            packages: written.packages,
+            manifests: written.manifests,
+            by: written.by,
+            on: written.on,
+            through: written.through,
+            file: written.file,
+            parts: written.parts,
+            folder: written.folder,
+            ending: written.ending,
         });
     }
     for mut written in file.globals {
@@ -299,10 +402,15 @@ fn rule(text: &str, framework: &str, written: &Written) -> Result<FrameworkRule,
         splits: written.splits.clone(),
         bare: written.bare,
         unless: written.unless.clone(),
+        elsewhere: written.elsewhere.clone(),
         each,
         without: written.without.clone(),
         map: written.map.clone(),
         roots: written.roots.clone(),
+        named: written.named,
+        trims: written.trims,
+        hands: written.hands,
+        plural: written.plural,
     })
 }
 

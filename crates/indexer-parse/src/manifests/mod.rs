@@ -7,6 +7,7 @@ mod commands;
 pub mod compilations;
 mod conditions;
 mod foundry;
+mod gems;
 mod go;
 mod jvm;
 pub mod members;
@@ -92,6 +93,8 @@ const KINDS: &[Kind] = &[
         read: |text| Ok(foundry::read_list(text)),
     },
     Kind { name: "foundry.toml", family: "foundry", system: "foundry", read: foundry::read },
+    Kind { name: "Gemfile", family: "gems", system: "bundler", read: |text| Ok(gems::read(text)) },
+    Kind { name: "Gemfile.lock", family: "gems", system: "bundler", read: |text| Ok(gems::read_lock(text)) },
     Kind { name: "meson.build", family: "native", system: "meson", read: |text| Ok(meson::read(text)) },
 ];
 
@@ -126,7 +129,7 @@ pub fn is_manifest(path: &str) -> bool {
 }
 
 /// Names of manifests that are code of a language too.
-const CODE_TOO: &[&str] = &["CMakeLists.txt"];
+const CODE_TOO: &[&str] = &["CMakeLists.txt", "Gemfile"];
 
 /// True when the manifest at `path` is code of a language too, which declares what other files use.
 pub fn is_code_too(path: &str) -> bool {

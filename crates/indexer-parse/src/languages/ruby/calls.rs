@@ -1,5 +1,6 @@
 //! Calls, and what some of them declare.
 
+use super::drawn;
 use super::hooks::{bare_method, received, ruby};
 use super::state::Receiver;
 use crate::shapes::type_scope;
@@ -61,17 +62,28 @@ fn is_in_body(walk: &mut Walk<'_, '_>) -> bool {
 fn generic(walk: &mut Walk<'_, '_>) -> (ExprId, Option<ExprId>) {
     let role = std::mem::replace(&mut walk.build.role, Role::Read);
     let mark = walk.build.uses.mark();
+    let declares = drawn::declares(walk);
+    let outer = std::mem::replace(&mut ruby(walk).declares, false);
     let (mut receiver, mut callee, mut block) = (None, ExprId::UNKNOWN, None);
     let (mut values, mut is_open) = (Vec::new(), false);
     walk.children(|walk, field| match field {
         Field::Receiver => receiver = Some(walk.lower()),
         Field::Method => callee = walk.with_role(Role::Call, |walk| called(walk, receiver)),
-        Field::Arguments => is_open = arguments(walk, &mut values),
+        Field::Arguments => {
+            ruby(walk).declares = declares;
+            is_open = arguments(walk, &mut values);
+            ruby(walk).declares = false;
+        }
         Field::Block => block = Some(walk.lower()),
         _ => walk.other(),
     });
+    ruby(walk).declares = outer;
     walk.build.role = role;
-    (close(walk, mark, callee, &values, is_open), block)
+    let value = close(walk, mark, callee, &values, is_open);
+    if let Some(block) = block.filter(|_| declares || receiver.is_none() && drawn::is_outside(walk)) {
+        drawn::stands_behind(walk, block, value, values.len());
+    }
+    (value, block)
 }
 
 /// What is called.
@@ -119,8 +131,12 @@ fn arguments(walk: &mut Walk<'_, '_>, values: &mut Vec<ExprId>) -> bool {
             match walk.kind() {
                 "pair" => {
                     is_open = true;
-                    values.push(keyword(walk));
+                    match ruby(walk).declares {
+                        true => drawn::pair(walk, values),
+                        false => values.push(keyword(walk)),
+                    }
                 }
+                "simple_symbol" if ruby(walk).declares => values.push(drawn::given(walk)),
                 "splat_argument" | "hash_splat_argument" | "block_argument" | "forward_argument" => {
                     is_open = true;
                     walk.lower();

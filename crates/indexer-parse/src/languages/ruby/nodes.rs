@@ -1,6 +1,6 @@
 //! The role of each node kind. Kinds that are not listed have their children walked.
 
-use super::{calls, fields, hooks, values};
+use super::{calls, drawn, fields, hooks, values};
 use crate::shapes::{
     Assign, At, Binds, Branch, Counts, Define, Lambda, Parameter, Shape as Of, Style, Variables,
 };
@@ -163,6 +163,10 @@ pub(super) const ROLES: &[(&str, Role)] = &[
     ("element_reference", Shape(&Of::Index)),
     ("scope_resolution", Lower(hooks::scope_resolution)),
     // Literals.
+    ("array", Lower(drawn::list)),
+    ("hash", Lower(drawn::hash)),
+    ("symbol_array", Lower(drawn::list)),
+    ("string_array", Lower(drawn::list)),
     ("character", Literal(LiteralKind::String)),
     ("false", Literal(LiteralKind::Boolean)),
     ("float", Literal(LiteralKind::Float)),
@@ -175,7 +179,7 @@ pub(super) const ROLES: &[(&str, Role)] = &[
     ("escape_sequence", Leaf),
     ("heredoc_content", Leaf),
     ("operator", Leaf),
-    ("simple_symbol", Leaf),
+    ("simple_symbol", Lower(drawn::symbol)),
     ("string_content", Leaf),
     ("uninterpreted", Leaf),
 ];

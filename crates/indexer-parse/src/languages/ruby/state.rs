@@ -25,6 +25,8 @@ pub(super) struct Ruby {
     pub branches: Vec<Vec<ExprId>>,
     /// The members of a `Struct` that the class whose body comes next extends.
     pub members: Vec<Span>,
+    /// True among the arguments of a call that declares by names.
+    pub declares: bool,
 }
 
 impl Memory for Ruby {}

@@ -196,6 +196,10 @@ fn endpoint(row: &EntryRow, path: &str) -> Endpoint {
 }
 
 #[cfg(test)]
+mod given_tests;
+#[cfg(test)]
+mod rails_tests;
+#[cfg(test)]
 mod tests;
 #[cfg(test)]
 mod types_tests;

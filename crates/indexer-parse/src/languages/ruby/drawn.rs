@@ -1,0 +1,155 @@
+//! Symbols, lists and arrows among the arguments of calls that declare by names (`resources :users, only: [:show]`,
+//! `before_action :sign_in`): rules of frameworks read them as texts. Elsewhere nobody asks what a symbol says.
+
+use super::hooks::ruby;
+use crate::table::Field;
+use crate::walk::{Walk, span_of};
+use indexer_core::{CollectionKind, ExprId, Expression};
+
+/// A longer text is no path and no name.
+const LONGEST: usize = 96;
+
+/// The calls without a receiver that draw routes, sorted; others are those that rules speak of.
+const WORDS: &[&str] = &[
+    "collection",
+    "concern",
+    "concerns",
+    "constraints",
+    "controller",
+    "defaults",
+    "delete",
+    "draw",
+    "get",
+    "match",
+    "member",
+    "namespace",
+    "new",
+    "options",
+    "patch",
+    "post",
+    "put",
+    "resource",
+    "resources",
+    "root",
+    "scope",
+    "shallow",
+];
+
+/// True where the current node is a call that declares by names: one of [`WORDS`], one that a rule speaks of, or `draw` of what is called `routes`.
+pub(super) fn declares(walk: &Walk<'_, '_>) -> bool {
+    let node = walk.node();
+    let text = |field| node.child_by_field_name(field).map(|one| walk.build.text(span_of(one)));
+    match (text("method"), text("receiver")) {
+        (Some("draw"), Some(of)) => of.ends_with("routes"),
+        (Some(method), None) => WORDS.binary_search(&method).is_ok() || has_rule(method),
+        _ => false,
+    }
+}
+
+/// True outside of types and methods, where blocks stand for what draws or describes.
+pub(super) fn is_outside(walk: &mut Walk<'_, '_>) -> bool {
+    ruby(walk).methods.is_empty() && ruby(walk).receivers.is_empty()
+}
+
+fn has_rule(method: &str) -> bool {
+    crate::frameworks::ruby().is_some_and(|rules| rules.names.contains_key(method))
+}
+
+/// `:a`.
+pub(super) fn symbol(walk: &mut Walk<'_, '_>) -> ExprId {
+    if !ruby(walk).declares {
+        return ExprId::UNKNOWN;
+    }
+    text(walk, walk.text().trim_start_matches(':'))
+}
+
+/// `:a` that is given by its position: a tuple of its text, which tells it from a string.
+pub(super) fn given(walk: &mut Walk<'_, '_>) -> ExprId {
+    let said = symbol(walk);
+    let only = walk.build.list(&[said]);
+    walk.build.expression(Expression::Tuple(only))
+}
+
+/// `{ a: :b }`: a list of what has names.
+pub(super) fn hash(walk: &mut Walk<'_, '_>) -> ExprId {
+    if !ruby(walk).declares {
+        return walk.lower_children();
+    }
+    let mut all = Vec::new();
+    walk.children(|walk, _| match walk.kind() {
+        "pair" => pair(walk, &mut all),
+        _ => walk.other(),
+    });
+    let items = walk.build.list(&all);
+    walk.build.expression(Expression::Collection(CollectionKind::Map, items))
+}
+
+/// `[:a, "b"]`, `%i[a b]`.
+pub(super) fn list(walk: &mut Walk<'_, '_>) -> ExprId {
+    if !ruby(walk).declares {
+        return walk.lower_children();
+    }
+    let mut all = Vec::new();
+    walk.children(|walk, _| match walk.kind() {
+        "bare_symbol" | "bare_string" => {
+            let said = text(walk, walk.text());
+            all.push(said);
+            walk.other();
+        }
+        _ if walk.is_named() && !walk.node().is_extra() => all.push(walk.lower()),
+        _ => walk.other(),
+    });
+    let items = walk.build.list(&all);
+    walk.build.expression(Expression::Collection(CollectionKind::List, items))
+}
+
+/// `"a" => "b#c"` and `:a => b` among the arguments: a text before the arrow is an argument, and what it leads to the one that
+/// is called `=>`.
+pub(super) fn pair(walk: &mut Walk<'_, '_>, values: &mut Vec<ExprId>) {
+    walk.lower_with(|walk| {
+        let mut name = None;
+        walk.children(|walk, field| match field {
+            Field::Key if matches!(walk.kind(), "hash_key_symbol" | "simple_symbol") => {
+                let said = walk.text().trim_start_matches(':');
+                name = Some(walk.build.names.made(said));
+                walk.other();
+            }
+            Field::Key => values.push(walk.lower()),
+            Field::Value => {
+                let value = walk.lower();
+                let name = name.unwrap_or_else(|| walk.build.names.made("=>"));
+                values.push(walk.build.expression(Expression::Keyword { name, value }));
+            }
+            _ => walk.other(),
+        });
+        ExprId::UNKNOWN
+    });
+}
+
+/// Lets a block know the call that it stands behind.
+pub(super) fn stands_behind(walk: &mut Walk<'_, '_>, block: ExprId, call: ExprId, arguments: usize) {
+    if let Expression::Lambda(lambda) = walk.build.facts.expression(block)
+        && !call.is_unknown()
+    {
+        walk.build.facts.lambdas[lambda.index()].argument_of = Some((call, arguments as u32));
+    }
+}
+
+fn text(walk: &mut Walk<'_, '_>, said: &str) -> ExprId {
+    let is_plain = |byte: u8| !byte.is_ascii_whitespace() && !byte.is_ascii_control();
+    if said.is_empty() || said.len() > LONGEST || !said.bytes().all(is_plain) {
+        return ExprId::UNKNOWN;
+    }
+    let name = walk.build.names.made(said);
+    walk.build.expression(Expression::Text(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::WORDS;
+
+    #[test]
+    fn words_are_sorted() {
+        assert!(WORDS.is_sorted());
+    }
+}
