@@ -6,6 +6,7 @@ use super::folders::{self, Folders};
 use crate::Places;
 use crate::disk;
 use indexer_core::path::parent;
+use memchr::memmem;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -70,6 +71,11 @@ impl<'p> Includes<'p> {
     /// True where the text of a file has a word.
     pub(super) fn has_word(&self, file: usize, word: &str) -> bool {
         has_word(&self.files[file].text, word)
+    }
+
+    /// True where what stands behind the word in the text is what stands behind what is declared.
+    pub(super) fn declares(&self, file: usize, word: &str) -> bool {
+        declares(&self.files[file].text, word)
     }
 
     /// The number of a file, which is read; `None` for what is none, or too much.
@@ -211,12 +217,34 @@ fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
 
 /// True where a text has a word, and not only as a part of another.
 fn has_word(text: &str, word: &str) -> bool {
+    words(text, word).next().is_some()
+}
+
+/// Where a word ends in a text. O(bytes).
+fn words<'t>(text: &'t str, word: &'t str) -> impl Iterator<Item = usize> + 't {
     let is_part = |byte: Option<&u8>| byte.is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'_');
     let bytes = text.as_bytes();
-    !word.is_empty()
-        && text.match_indices(word).any(|(at, _)| {
-            !is_part(at.checked_sub(1).and_then(|at| bytes.get(at))) && !is_part(bytes.get(at + word.len()))
-        })
+    let all = memmem::find_iter(bytes, word).filter(|_| !word.is_empty());
+    all.filter(move |at| {
+        !is_part(at.checked_sub(1).and_then(|at| bytes.get(at))) && !is_part(bytes.get(at + word.len()))
+    })
+    .map(move |at| at + word.len())
+}
+
+/// True where a word is followed by what follows the name that is declared: `free (`, `class vector {`. What comments say
+/// is not told apart, so it is no more than likely.
+fn declares(text: &str, word: &str) -> bool {
+    let bytes = text.as_bytes();
+    words(text, word).any(|end| {
+        let line = memchr::memrchr(b'\n', &bytes[..end]).map_or(0, |at| at + 1);
+        let before = text.get(line..end - word.len()).unwrap_or_default().trim_start();
+        if let Some(directive) = before.strip_prefix('#') {
+            return directive.trim() == "define";
+        }
+        let is_comment = ["*", "/*", "//"].iter().any(|mark| before.starts_with(mark));
+        let next = bytes[end..].iter().find(|byte| !byte.is_ascii_whitespace());
+        !is_comment && next.is_some_and(|next| b"(;{[,=:".contains(next))
+    })
 }
 
 #[cfg(test)]
@@ -234,5 +262,15 @@ mod tests {
     fn a_part_of_a_word_is_no_word() {
         assert!(has_word("int strlen(x);", "strlen") && has_word("strlen", "strlen"));
         assert!(!has_word("strlen_l __strlen strlens", "strlen") && !has_word("x", ""));
+    }
+
+    #[test]
+    fn what_is_declared_is_told_from_what_is_mentioned() {
+        for text in ["void free (void *p);", "class\nfree\n{", "#  define free 1", "int a,\n free;"] {
+            assert!(declares(text, "free"), "{text}");
+        }
+        for text in ["/* Then free (it). */", " * free (it)", "#include <free.h>", "free as a bird", ""] {
+            assert!(!declares(text, "free"), "{text}");
+        }
     }
 }

@@ -40,7 +40,7 @@ const GLOBAL: &str = "libc";
 /// Headers by which parts of packages are entered, for one question.
 const MOST_ENTERED: usize = 512;
 /// Parts of packages in which a name is looked for.
-const MOST_PARTS: usize = 3;
+const MOST_PARTS: usize = 4;
 
 const NO_FOLDERS: &str =
     "no folder of headers is found: compile_commands.json, compile_flags.txt, the usual folders of the system";
@@ -113,9 +113,10 @@ impl<'p> Search<'p> {
                 let path = self.includes.path(entry).to_string_lossy();
                 let is_called_so = words.contains(&stem(&path));
                 let last = words.last().copied().unwrap_or_default();
-                let has_itself = self.includes.has_word(entry, last);
+                let declares = part.headers.iter().any(|header| self.includes.declares(*header, last));
+                let declares_itself = self.includes.declares(entry, last);
                 // Of several the smallest costs least.
-                found.push(((!is_called_so, !has_itself, part.headers.len(), at), part));
+                found.push(((!is_called_so, !declares, !declares_itself, part.headers.len(), at), part));
             }
         }
         found.sort_by_key(|(order, _)| *order);

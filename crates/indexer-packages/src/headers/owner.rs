@@ -5,7 +5,8 @@ use super::folders::Folders;
 use crate::Places;
 use crate::disk::{self, LARGEST_METADATA, MOST_ENTRIES};
 use indexer_core::path::{file_name, stem};
-use std::collections::{BTreeMap, BTreeSet};
+use memchr::memmem;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 
 /// Largest list of the packages that a system has, in bytes.
@@ -30,13 +31,20 @@ pub(super) struct Owners {
     /// Lists of files that are not read yet, the likeliest last.
     unread: Vec<String>,
     /// By their paths: what the lists name, as indexes into `packages`.
-    listed: BTreeMap<String, usize>,
-    packages: Vec<Owner>,
+    listed: HashMap<String, usize>,
+    packages: Vec<Listed>,
     status: Option<String>,
     /// `pkg-config` files that are there.
     modules: Option<Vec<Module>>,
     prefixes: Vec<PathBuf>,
     known: BTreeMap<PathBuf, Owner>,
+}
+
+/// A package that a list of files is of.
+struct Listed {
+    list: String,
+    /// Found when it is first asked for: the list of all packages is long.
+    owner: Option<Owner>,
 }
 
 /// A `pkg-config` file.
@@ -61,7 +69,7 @@ impl Owners {
         Self {
             database,
             unread,
-            listed: BTreeMap::new(),
+            listed: HashMap::new(),
             packages: Vec::new(),
             status: None,
             modules: None,
@@ -86,8 +94,12 @@ impl Owners {
     fn listed(&mut self, header: &Path) -> Option<Owner> {
         let path = header.to_str()?;
         loop {
-            if let Some(at) = self.listed.get(path) {
-                return self.packages.get(*at).cloned();
+            if let Some(at) = self.listed.get(path).copied() {
+                if self.packages[at].owner.is_none() {
+                    let list = self.packages[at].list.clone();
+                    self.packages[at].owner = Some(self.described(&list));
+                }
+                return self.packages[at].owner.clone();
             }
             let next = self.unread.pop()?;
             self.read_list(&next);
@@ -102,8 +114,7 @@ impl Owners {
         if headers.is_empty() {
             return None;
         }
-        let owner = self.described(list);
-        self.packages.push(owner);
+        self.packages.push(Listed { list: list.to_owned(), owner: None });
         let at = self.packages.len() - 1;
         for header in headers {
             self.listed.entry(header.to_owned()).or_insert(at);
@@ -179,13 +190,14 @@ fn is_for_compilers(list: &str) -> bool {
 
 /// What a list of files names below folders of headers.
 fn headers_in(text: &str) -> impl Iterator<Item = &str> {
-    text.lines().take(MOST_ENTRIES).filter(|line| line.contains("/include/"))
+    let lines = text.lines().take(MOST_ENTRIES);
+    lines.filter(|line| memmem::find(line.as_bytes(), b"/include/").is_some())
 }
 
 /// The version of a package in the list of all that are installed.
 fn version_in(status: &str, name: &str, architecture: &str) -> Option<String> {
     let line = format!("Package: {name}\n");
-    let starts = status.match_indices(&line).map(|(at, _)| at);
+    let starts = memmem::find_iter(status.as_bytes(), &line);
     let starts = starts.filter(|at| *at == 0 || status.as_bytes()[at - 1] == b'\n').take(8);
     let mut versions = starts.filter_map(|at| {
         let entry = status[at..].split("\n\n").next()?;

@@ -82,7 +82,7 @@ pub(crate) fn with_reason(context: &Context<'_>, text: &str, problem: Problem) -
 
 /// The path by which installed packages are asked for the name of a use that nothing in the repository explains, where its
 /// language says one: what a file of C includes may declare any name.
-pub(crate) fn unexplained(context: &Context<'_>, reference: Reference<'_>) -> Option<String> {
+pub fn unexplained(context: &Context<'_>, reference: Reference<'_>) -> Option<String> {
     if reference.resolution() != Resolution::Unresolved || !super::is_on(context) {
         return None;
     }

@@ -14,7 +14,8 @@ pub use asked::{Asked, package};
 pub use lead::{Lead, Stop, lead};
 pub(crate) use lead::{Probed, probed};
 pub use leads_to::LeadsTo;
-pub(crate) use meant::{is_used, meant, unexplained, with_reason};
+pub use meant::unexplained;
+pub(crate) use meant::{is_used, meant, with_reason};
 pub use report::environments;
 
 use crate::protocol::Context;

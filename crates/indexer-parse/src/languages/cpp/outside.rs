@@ -13,18 +13,24 @@ fn probes(sought: &Sought<'_>) -> Vec<Probe> {
     if !sought.names.iter().all(|name| is_probed_name(name)) || last.ends_with(')') {
         return Vec::new();
     }
+    // From inside of its name space, which is otherwise that of our own declarations.
+    let owners = owners.strip_prefix(&["std".to_owned()]).unwrap_or(owners);
+    let is_inside = owners.len() + 1 < sought.names.len();
     let mut path = String::new();
     for owner in owners {
         path.push_str(owner);
         // Behind what is called stands a member.
         path.push_str(if owner.ends_with(')') { "." } else { "::" });
     }
+    if is_inside {
+        probe.text.push_str("namespace std {\n");
+    }
     probe.text.push_str("void probe_of_names() {\n");
-    if owners.is_empty() || owners == ["std"] {
+    if owners.is_empty() {
         probe.line(&format!("    {path}"), last, "(0);");
         probe.line(&format!("    auto read = {path}"), last, ";");
         probe.line(&format!("    {path}"), last, " typed;");
-        if owners.is_empty() {
+        if !is_inside {
             probe.line("    using namespace ", last, ";");
         }
     } else {
@@ -39,7 +45,7 @@ fn probes(sought: &Sought<'_>) -> Vec<Probe> {
             probe.line(&format!("    {path}"), last, " typed;");
         }
     }
-    probe.text.push_str("}\n");
+    probe.text.push_str(if is_inside { "}\n}\n" } else { "}\n" });
     vec![probe]
 }
 
@@ -61,11 +67,13 @@ mod tests {
     #[test]
     fn a_member_is_asked_of_a_value_and_of_its_type() {
         let asked = text(&["std", "string", "size"]);
-        assert!(asked.contains("    std::string of_names;\n    of_names.size();\n"), "{asked}");
+        assert!(asked.contains("\nnamespace std {\nvoid"), "{asked}");
+        assert!(asked.contains("    string of_names;\n    of_names.size();\n"), "{asked}");
         let asked = text(&["std", "make_pair()", "first"]);
-        assert!(asked.contains("    auto of_names = std::make_pair();\n"), "{asked}");
-        assert!(asked.contains("auto named = std::make_pair().first;"), "{asked}");
-        assert!(text(&["std", "move"]).contains("    std::move(0);\n"));
+        assert!(asked.contains("    auto of_names = make_pair();\n"), "{asked}");
+        assert!(asked.contains("auto named = make_pair().first;"), "{asked}");
+        assert!(text(&["std", "move"]).contains("    move(0);\n"));
+        assert!(text(&["a", "b"]).contains("    a of_names;\n") && text(&["std"]).contains("namespace std;"));
         assert!(text(&["std", "a;b"]).is_empty());
     }
 }
