@@ -9,6 +9,9 @@ pub struct Outside {
     pub probes: fn(&Sought<'_>) -> Vec<Probe>,
     /// How the standard library is read where its sources are installed; `None` where our own declarations are all of it.
     pub standard: Option<&'static StandardSources>,
+    /// The path to ask for where nothing in the repository explains a name, by the text before it and the name; `None` where a
+    /// name says nothing without what imports it.
+    pub unexplained: Option<fn(&str, &str) -> Option<String>>,
 }
 
 /// The sources of a standard library, beside our own declarations of a part of it.

@@ -148,11 +148,13 @@ impl<'v> Question<'v> {
 
     /// What a use that leads out of the repository means in the packages that are installed.
     pub(crate) fn leads(&self, reference: Reference<'_>) -> Vec<Lead> {
-        if reference.resolution() != Resolution::External {
-            return Vec::new();
-        }
         let environs = Environs::of(&self.context);
         let from = reference.file().path();
+        if reference.resolution() != Resolution::External {
+            let path = outside::unexplained(&self.context, reference);
+            let lead = path.and_then(|path| outside::lead(&self.context, &environs, from, &path).ok());
+            return lead.filter(|lead| lead.is_proved).into_iter().collect();
+        }
         let targets = reference.targets().into_iter().filter_map(|target| match target {
             TargetRef::External(path) => outside::lead(&self.context, &environs, from, path).ok(),
             _ => None,

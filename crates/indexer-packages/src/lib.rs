@@ -12,6 +12,7 @@ mod cargo;
 mod disk;
 mod files;
 mod golang;
+mod headers;
 mod lock;
 mod machine;
 mod maven;
@@ -24,6 +25,7 @@ pub use machine::Machine;
 pub mod limits {
     pub use crate::archive::{LARGEST_ARCHIVE, MOST_ARCHIVED};
     pub use crate::disk::{LARGEST_LOCK, LARGEST_METADATA, MOST_ENTRIES};
+    pub use crate::headers::{LARGEST_COMMANDS, LARGEST_STATUS, MOST_INCLUDED, MOST_INCLUDED_BYTES};
     pub use crate::pypi::{MOST_LISTS, MOST_PARTS};
 
     /// Longest path or name that is looked for, in bytes.
@@ -139,7 +141,7 @@ pub struct Environment {
 /// How packages of one kind are found.
 #[derive(Clone, Copy, Debug)]
 pub struct Ecosystem {
-    /// The word for it, as in package URLs: `pypi`, `npm`, `cargo`, `golang`, `maven`.
+    /// The word for it, as in package URLs: `pypi`, `npm`, `cargo`, `golang`, `maven`; `headers` for those of C and C++.
     pub word: &'static str,
     /// What stands between names.
     separator: &'static str,
@@ -154,8 +156,14 @@ pub struct Ecosystem {
 }
 
 /// Every ecosystem.
-pub static ECOSYSTEMS: &[Ecosystem] =
-    &[pypi::ECOSYSTEM, npm::ECOSYSTEM, cargo::ECOSYSTEM, golang::ECOSYSTEM, maven::ECOSYSTEM];
+pub static ECOSYSTEMS: &[Ecosystem] = &[
+    pypi::ECOSYSTEM,
+    npm::ECOSYSTEM,
+    cargo::ECOSYSTEM,
+    golang::ECOSYSTEM,
+    maven::ECOSYSTEM,
+    headers::ECOSYSTEM,
+];
 
 /// The ecosystem of this word.
 pub fn ecosystem(word: &str) -> Option<&'static Ecosystem> {

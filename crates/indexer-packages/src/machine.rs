@@ -28,6 +28,10 @@ pub struct Machine {
     pub go: Vec<PathBuf>,
     /// Folders in which a machine has Java's development kits, each in one of its own.
     pub java: Vec<PathBuf>,
+    /// Folders below which a machine has headers of C and C++, in `include`.
+    pub headers: Vec<PathBuf>,
+    /// The database of dpkg, where the machine may have one.
+    pub dpkg: Option<PathBuf>,
 }
 
 impl Machine {
@@ -39,8 +43,21 @@ impl Machine {
             VARIABLES.iter().filter_map(|name| Some((*name, folder(env::var_os(name)?)?))).collect();
         let go = ["/usr/local/go", "/usr/lib/go", "/opt/homebrew/opt/go/libexec", "C:\\Program Files\\Go"];
         let java = ["/usr/lib/jvm", "/Library/Java/JavaVirtualMachines", "C:\\Program Files\\Java"];
+        let headers = [
+            "/usr/local",
+            "/usr",
+            "/opt/homebrew",
+            "/Library/Developer/CommandLineTools/SDKs/MacOSX.sdk/usr",
+        ];
         let folders = |all: &[&str]| all.iter().map(PathBuf::from).collect();
-        Self { home, variables, go: folders(&go), java: folders(&java) }
+        Self {
+            home,
+            variables,
+            go: folders(&go),
+            java: folders(&java),
+            headers: folders(&headers),
+            dpkg: Some(PathBuf::from("/var/lib/dpkg")),
+        }
     }
 
     pub(crate) fn variable(&self, name: &str) -> Option<PathBuf> {

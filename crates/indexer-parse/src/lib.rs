@@ -92,7 +92,7 @@ pub fn conditionals(path: &str, text: &str) -> Conditionals {
 }
 
 /// The language of the file at `path` by its name or extension, else by the `#!` line that
-/// `head` (the file, or its first bytes) begins with. Where an extension belongs to two languages
+/// `head` (the file, or its first bytes) begins with, or what that tells editors (`-*- C++ -*-`). Where an extension belongs to two languages
 /// (`.h`), what `head` shows decides.
 pub fn language_of(path: &str, head: &[u8]) -> Option<&'static Language> {
     let name = indexer_core::path::file_name(path);
@@ -104,8 +104,11 @@ pub fn language_of(path: &str, head: &[u8]) -> Option<&'static Language> {
     if let Some(found) = languages::included(&extension, head) {
         return Some(found);
     }
-    if !extension.is_empty() || !head.starts_with(b"#!") {
+    if !extension.is_empty() {
         return None;
+    }
+    if !head.starts_with(b"#!") {
+        return languages::by_mode_line(head);
     }
     let line = head.split(|b| *b == b'\n').next().unwrap_or(&[]);
     let line = String::from_utf8_lossy(line);

@@ -400,6 +400,18 @@ fn page() -> String {
             format!("{}; {}", mb(packages::LARGEST_ARCHIVE), packages::MOST_ARCHIVED),
             "not read, and told as not found; not found",
         ),
+        (
+            "C and C++: files that are read to find which header a name is of, and bytes of them; a list of compilers' \
+             commands; the system's list of packages",
+            format!(
+                "{}; {}; {}; {}",
+                packages::MOST_INCLUDED,
+                mb(packages::MOST_INCLUDED_BYTES as u64),
+                mb(packages::LARGEST_COMMANDS),
+                mb(packages::LARGEST_STATUS)
+            ),
+            "names in the rest are told as not found; its folders are not looked in; no version is told",
+        ),
         ("examples of files left out, for each reason", limits::EXAMPLES.to_string(), "counted"),
     ];
     for (what, limit, above) in rows {

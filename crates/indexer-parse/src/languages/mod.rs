@@ -96,7 +96,7 @@ pub use c::expansion::{
     MOST_CALLS as CALLS_OF_LISTS, STEPS as STEPS_OF_LISTS, STEPS_EACH as STEPS_OF_LISTS_EACH,
 };
 pub(crate) use c::include::is_compiled;
-pub(crate) use cpp::{included, is_told_by_content};
+pub(crate) use cpp::{by_mode_line, included, is_told_by_content};
 pub(crate) use jupyter::Notebook;
 #[cfg(feature = "lang-heavy")]
 pub(crate) use objc::by_content;

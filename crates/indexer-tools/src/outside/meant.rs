@@ -5,13 +5,16 @@ use crate::locate::{self, AtPlace, Called};
 use crate::protocol::{Code, Context, Problem};
 use crate::settings::table::DEPENDENCY_FOLDERS;
 use indexer_core::Resolution;
-use indexer_store::TargetRef;
+use indexer_store::{Reference, TargetRef};
 use std::collections::BTreeMap;
 
 /// Uses of a name that are looked at.
 const LOOKED_AT: usize = 2_000;
 /// Paths outside that one name may mean.
 const MOST_MEANT: usize = 8;
+
+/// Uses of a name that nothing explains of which the text is looked at.
+const MOST_UNEXPLAINED: usize = 16;
 
 /// Parts of a path that are looked for.
 const MOST_PARTS: usize = 32;
@@ -77,6 +80,20 @@ pub(crate) fn with_reason(context: &Context<'_>, text: &str, problem: Problem) -
     Problem { message, ..problem }.hint(hint)
 }
 
+/// The path by which installed packages are asked for the name of a use that nothing in the repository explains, where its
+/// language says one: what a file of C includes may declare any name.
+pub fn unexplained(context: &Context<'_>, reference: Reference<'_>) -> Option<String> {
+    if reference.resolution() != Resolution::Unresolved || !super::is_on(context) {
+        return None;
+    }
+    let path = reference.file().path();
+    let asks = super::rules_of(context, path)?.outside?.unexplained?;
+    let source = context.snapshot.source(path).ok()?.text;
+    let before = source.get(..reference.span().start as usize)?;
+    let line = before.rsplit('\n').next().unwrap_or_default();
+    asks(line, reference.name())
+}
+
 /// The paths outside that a text may mean, with a file that uses each; the most used first.
 fn paths(context: &Context<'_>, text: &str) -> Vec<(String, String)> {
     let view = context.view();
@@ -91,6 +108,7 @@ fn paths(context: &Context<'_>, text: &str) -> Vec<(String, String)> {
                     found.push((external.to_owned(), file.path().to_owned()));
                 }
             }
+            found.extend(unexplained(context, reference).map(|path| (path, file.path().to_owned())));
         }
         // The innermost name on a path is the last.
         found.reverse();
@@ -103,8 +121,17 @@ fn paths(context: &Context<'_>, text: &str) -> Vec<(String, String)> {
     }
     let last = text.rsplit(['.', ':', '/', '#']).next().unwrap_or(text);
     let mut counts: BTreeMap<String, (usize, String)> = BTreeMap::new();
+    let mut looked = 0;
     for reference in view.references_named(last).into_iter().take(LOOKED_AT) {
         let reference = view.reference(reference);
+        if reference.resolution() == Resolution::Unresolved && looked < MOST_UNEXPLAINED && last == text {
+            looked += 1;
+            if let Some(path) = unexplained(context, reference) {
+                let count =
+                    counts.entry(path).or_insert_with(|| (0, reference.file().path().to_owned()));
+                count.0 += 1;
+            }
+        }
         if reference.resolution() != Resolution::External {
             continue;
         }

@@ -14,6 +14,7 @@ pub use asked::{Asked, package};
 pub use lead::{Lead, Stop, lead};
 pub(crate) use lead::{Probed, probed};
 pub use leads_to::LeadsTo;
+pub use meant::unexplained;
 pub(crate) use meant::{is_used, meant, with_reason};
 pub use report::environments;
 
@@ -48,7 +49,8 @@ impl Environs {
     pub fn of(context: &Context<'_>) -> Self {
         let folders =
             context.settings.map(|settings| settings.paths(&DEPENDENCY_FOLDERS)).unwrap_or_default();
-        Self { machine: Machine::here(), folders, root: context.snapshot.root.clone() }
+        let told = context.workspace().and_then(|workspace| workspace.options().machine.clone());
+        Self { machine: told.unwrap_or_else(Machine::here), folders, root: context.snapshot.root.clone() }
     }
 
     /// Where is looked for what the file `from` uses.

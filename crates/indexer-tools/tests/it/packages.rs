@@ -1,6 +1,7 @@
 //! What is installed beside a repository, over throw-away environments.
 
 use indexer_engine::{Options, Workspace};
+use indexer_packages::Machine;
 use indexer_testkit::Scratch;
 use indexer_tools::settings::TOOL_NAMES;
 use indexer_tools::{Code, Configuration, Problem, Settings, find, roots};
@@ -55,7 +56,12 @@ impl Asked {
     }
 
     fn with(scratch: Scratch, configuration: &str) -> Self {
-        let options = Options { cache_dir: Some(scratch.cache()), ..Options::new(scratch.root()) };
+        Self::on(scratch, configuration, None)
+    }
+
+    /// On a machine that is told of, and not this one.
+    fn on(scratch: Scratch, configuration: &str, machine: Option<Machine>) -> Self {
+        let options = Options { cache_dir: Some(scratch.cache()), machine, ..Options::new(scratch.root()) };
         let workspace = Workspace::open(options, |_| ()).unwrap();
         let said = Configuration::of_text(configuration, Path::new("/user/config.toml"), TOOL_NAMES).unwrap();
         let settings = said.at_text(&scratch.root(), None);
@@ -332,4 +338,86 @@ fn a_path_that_no_use_bears_is_followed_where_a_use_leads_into_the_package() {
         let problem = asked.ask("find_definition", json!({"symbol": path})).unwrap_err();
         assert_eq!(problem.code, Code::NotFound, "{path}");
     }
+}
+
+/// A machine with a library of C, one of C++, and zlib.
+fn headers(usr: &Path) -> Machine {
+    let files = [
+        ("include/zlib.h", "/* Inflates a stream. */\nint inflate(void *stream, int flush);\n#define Z_OK 0\n"),
+        ("include/string.h", "unsigned long strlen(const char *s);\n"),
+        ("include/c++/12/vector", "// <vector> -*- C++ -*-\n\n#include <bits/stl_vector.h>\n"),
+        (
+            "include/c++/12/bits/stl_vector.h",
+            "namespace std _GLIBCXX_VISIBILITY(default)\n{\n_GLIBCXX_BEGIN_NAMESPACE_VERSION\n\
+             _GLIBCXX_BEGIN_NAMESPACE_CONTAINER\n\n  template<typename T> class vector_base {\n  public:\n\
+             void clear();\n  };\n\n  /// A vector.\n  template<typename T> class vector : public vector_base<T> {\n\
+             public:\n    void push_back(const T& x);\n  };\n\n_GLIBCXX_END_NAMESPACE_CONTAINER\n\
+             _GLIBCXX_END_NAMESPACE_VERSION\n} // namespace std\n",
+        ),
+    ];
+    for (path, text) in files {
+        fs::create_dir_all(usr.join(path).parent().unwrap()).unwrap();
+        fs::write(usr.join(path), text).unwrap();
+    }
+    let include = usr.join("include");
+    fs::create_dir_all(usr.join("dpkg/info")).unwrap();
+    for (package, header) in [("zlib1g-dev:amd64", "zlib.h"), ("libc6-dev:amd64", "string.h")] {
+        let list = format!("{}/{header}\n", include.display());
+        fs::write(usr.join(format!("dpkg/info/{package}.list")), list).unwrap();
+    }
+    let status = "Package: zlib1g-dev\nArchitecture: amd64\nVersion: 1:1.2.13\n\nPackage: libc6-dev\nVersion: 2.36\n";
+    fs::write(usr.join("dpkg/status"), status).unwrap();
+    Machine { headers: vec![usr.to_owned()], dpkg: Some(usr.join("dpkg")), ..Machine::default() }
+}
+
+#[test]
+fn names_of_c_lead_into_the_headers_that_a_file_includes() {
+    let usr = tempfile::tempdir().unwrap();
+    let usr = dunce::canonicalize(usr.path()).unwrap();
+    let files = [
+        ("own.h", "#include <zlib.h>\n"),
+        (
+            "app.c",
+            "#include \"own.h\"\n#include <string.h>\n\nint main(void) {\n    return inflate(0, Z_OK) + strlen(\"\");\n}\n",
+        ),
+        ("other.c", "int other(void) { return inflate(0, 0); }\n"),
+        ("app.cc", "#include <vector>\n\nvoid add(std::vector<int> v) {\n    v.push_back(1);\n    v.clear();\n}\n"),
+    ];
+    let files: BTreeMap<String, Vec<u8>> =
+        files.into_iter().map(|(path, text)| (path.to_owned(), text.as_bytes().to_vec())).collect();
+    let asked = Asked::on(Scratch::new(&files).unwrap(), "", Some(headers(&usr)));
+    let own = usr.join("include").display().to_string();
+    for (place, package, key) in [
+        ("app.c:5:12", "zlib1g-dev 1:1.2.13", "zlib.h#inflate"),
+        ("app.c:5:23", "zlib1g-dev 1:1.2.13", "zlib.h#Z_OK"),
+        ("app.c:5:31", "libc6-dev 2.36", "string.h#strlen"),
+        ("app.cc:3:15", &own, "c++/12/bits/stl_vector.h#std.vector"),
+        ("app.cc:4:7", &own, "c++/12/bits/stl_vector.h#std.vector.push_back"),
+        ("app.cc:5:7", &own, "c++/12/bits/stl_vector.h#std.vector_base.clear"),
+    ] {
+        let found = asked.definition(place);
+        assert_eq!((&found["package"], &found["key"]), (&json!(package), &json!(key)), "{place}: {found}");
+    }
+    let header = asked.definition("app.c:2:12");
+    assert_eq!((&header["package"], &header["module"]), (&json!("libc6-dev 2.36"), &json!("string.h")), "{header}");
+    let other = asked.definition("other.c:1:26");
+    assert!(other["package"].is_null() && other["missing"].as_str().unwrap().contains("other.c includes"), "{other}");
+
+    // By name, and of a package itself.
+    let found = asked.ask("explain_symbol", json!({"symbol": "inflate"})).unwrap().to_string();
+    assert!(found.contains("Inflates a stream.") && found.contains("zlib1g-dev 1:1.2.13"), "{found}");
+    for (tool, arguments) in [
+        ("lookup_symbol", json!({"name": "inflate", "package": "zlib1g-dev"})),
+        ("list_declarations", json!({"package": "zlib.h"})),
+        ("search", json!({"query": "inflates a stream", "package": "headers:zlib1g-dev"})),
+        ("read_source", json!({"symbol": "inflate", "package": "zlib1g-dev"})),
+    ] {
+        let answer = asked.ask(tool, arguments).unwrap();
+        assert!(answer.to_string().contains("inflate"), "{tool}: {answer}");
+        assert_eq!(answer["package"], "zlib1g-dev 1:1.2.13", "{tool}");
+    }
+    let status = asked.ask("index_status", json!({})).unwrap();
+    assert_eq!(status["files"], 4, "nothing of a package is counted: {status}");
+    let read = &status["packages"][0];
+    assert_eq!((&read["ecosystem"], &read["place"], &read["packages"]), (&json!("headers"), &json!(own), &json!(2)));
 }

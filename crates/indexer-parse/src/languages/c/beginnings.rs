@@ -31,6 +31,10 @@ impl Shapes<'_, '_> {
                     | "concept"
                     | "requires"
             );
+            let opens = at + usize::from(self.code.text(at) == "inline");
+            if self.code.text(opens) == "namespace" {
+                self.behind_namespace(opens + 1);
+            }
             if leave {
                 return;
             }
@@ -71,6 +75,29 @@ impl Shapes<'_, '_> {
         {
             let close = self.code.closed(close + 1).unwrap_or(close);
             self.behind(close + 1);
+        }
+    }
+
+    /// `namespace a::b VISIBILITY(default) {`: macros behind the name at `name`, which stand for attributes.
+    fn behind_namespace(&mut self, name: usize) {
+        let mut last = name;
+        while self.code.is(last + 1, b':') && self.code.is(last + 2, b':') && self.code.is_name(last + 3) {
+            last += 3;
+        }
+        let mut macros = Vec::new();
+        let mut at = last + 1;
+        while self.code.is_name(name) && self.code.is_name(at) {
+            let close = self.code.closed(at + 1).unwrap_or(at);
+            macros.push((at, close));
+            at = close + 1;
+        }
+        if !self.code.is(at, b'{') {
+            return;
+        }
+        for (first, last) in macros {
+            let done = self.done;
+            self.hide(first, last, What::Use);
+            self.done = done;
         }
     }
 

@@ -1,6 +1,6 @@
 //! What the linker must know.
 
-use super::{conditions, include, preference, standard};
+use super::{conditions, include, outside, preference, standard};
 use indexer_core::{Inclusion, Linearization, LinkRules, Surface};
 
 /// What can be reached from outside.
@@ -14,6 +14,7 @@ pub(in crate::languages) const RULES: LinkRules = LinkRules {
     implicit: standard::package,
     module_name: include::module_name,
     surface: &SURFACE,
+    outside: Some(outside::OUTSIDE),
     inclusion: Some(Inclusion {
         find: include::find,
         overloads: false,

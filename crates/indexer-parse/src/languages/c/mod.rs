@@ -23,6 +23,7 @@ pub(super) mod link;
 mod lists;
 pub(super) mod mask;
 mod nodes;
+pub(super) mod outside;
 pub(super) mod parameters;
 pub(super) mod preference;
 pub(super) mod qualified;

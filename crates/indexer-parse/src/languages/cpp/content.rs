@@ -19,6 +19,22 @@ pub(crate) fn is_told_by_content(path: &str) -> bool {
 /// Extensions of files that C and C++ include, and that other programs name so too.
 const INCLUDED: [&str; 2] = ["def", "inc"];
 
+/// C++ where the first line of a file says so to editors, as headers of its library do, whose names have no endings:
+/// `// <vector> -*- C++ -*-`.
+pub(crate) fn by_mode_line(head: &[u8]) -> Option<&'static Language> {
+    let line = head[..head.len().min(LONGEST_MODE_LINE)].split(|byte| *byte == b'\n').next()?;
+    let mode = String::from_utf8_lossy(line);
+    let mode = mode.split("-*-").nth(1).filter(|_| mode.matches("-*-").count() == 2)?;
+    let mode = mode.split(';').find_map(|part| match part.split_once(':') {
+        Some((key, value)) => key.trim().eq_ignore_ascii_case("mode").then_some(value),
+        None => Some(part),
+    })?;
+    mode.trim().eq_ignore_ascii_case("c++").then_some(&super::LANGUAGE)
+}
+
+/// Bytes in which a mode line ends.
+const LONGEST_MODE_LINE: usize = 400;
+
 /// The language of a file with such an extension, where its content is code: directives, and declarations or nothing but
 /// calls of macros.
 pub(crate) fn included(extension: &str, text: &[u8]) -> Option<&'static Language> {
@@ -194,5 +210,15 @@ mod tests {
             assert!(included("inc", source.as_bytes()).is_none(), "{source}");
         }
         assert!(included("txt", b"X(a)").is_none());
+    }
+
+    #[test]
+    fn a_mode_line_says_that_a_file_without_an_ending_is_code() {
+        for head in ["// <vector> -*- C++ -*-\n", "// -*- mode: c++; indent-tabs-mode: nil -*-", "//===-- -*- C++ -*-===//"] {
+            assert!(by_mode_line(head.as_bytes()).is_some(), "{head}");
+        }
+        for head in ["# -*- mode: sh -*-", "// C++", "\n// -*- C++ -*-", "-*- C++", "// -*- C++ -*- -*-", ""] {
+            assert!(by_mode_line(head.as_bytes()).is_none(), "{head}");
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! What the linker must know.
 
+use super::outside;
 use crate::languages::c::{conditions, include, preference, standard};
 use indexer_core::{Inclusion, Linearization, LinkRules, Protocol, Surface};
 
@@ -14,6 +15,7 @@ pub(super) const RULES: LinkRules = LinkRules {
     implicit,
     module_name: include::module_name,
     surface: &SURFACE,
+    outside: Some(outside::OUTSIDE),
     protocol: Protocol {
         element: &[&["begin", "operator*"]],
         index: &["operator[]"],

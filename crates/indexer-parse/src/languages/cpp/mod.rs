@@ -11,12 +11,13 @@ mod link;
 mod literals;
 mod namespaces;
 mod nodes;
+mod outside;
 mod taken;
 mod templates;
 
 pub(in crate::languages) use taken::taken;
 
-pub(crate) use content::{by_content, included, is_told_by_content};
+pub(crate) use content::{by_content, by_mode_line, included, is_told_by_content};
 
 pub(super) const LANGUAGE: Language = Language {
     id: "cpp",

@@ -2,7 +2,7 @@
 
 use indexer_core::{Outside, Probe, Sought, is_probed_name, path};
 
-pub(super) const OUTSIDE: Outside = Outside { ecosystem: "maven", probes, standard: None };
+pub(super) const OUTSIDE: Outside = Outside { ecosystem: "maven", probes, standard: None, unexplained: None };
 
 /// From a class of the package itself.
 fn probes(sought: &Sought<'_>) -> Vec<Probe> {

@@ -2,7 +2,7 @@
 
 use indexer_core::{Outside, Probe, Sought, is_probed_name};
 
-pub(super) const OUTSIDE: Outside = Outside { ecosystem: "npm", probes, standard: None };
+pub(super) const OUTSIDE: Outside = Outside { ecosystem: "npm", probes, standard: None, unexplained: None };
 
 /// Where the names stand that every file may use.
 const GLOBAL: &str = "globalThis";

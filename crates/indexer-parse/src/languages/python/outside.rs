@@ -2,7 +2,7 @@
 
 use indexer_core::{Outside, Probe, Sought, is_probed_name};
 
-pub(super) const OUTSIDE: Outside = Outside { ecosystem: "pypi", probes, standard: None };
+pub(super) const OUTSIDE: Outside = Outside { ecosystem: "pypi", probes, standard: None, unexplained: None };
 
 /// Every way to part the path in a module and names in it: `from a import b` and `b.c`, `from a.b import c`.
 fn probes(sought: &Sought<'_>) -> Vec<Probe> {

@@ -245,7 +245,12 @@ fn at_place(
         let from = from(view, reference);
         let targets = reference.targets();
         if targets.is_empty() {
-            rows.push(Definition { from: Some(from.clone()), ..Definition::default() });
+            let led = outside::unexplained(context, reference).map(|path| {
+                let found = outside_rows(context, &environs, file.path(), &path, compact);
+                found.into_iter().map(|found| Definition { from: Some(from.clone()), ..found }).collect()
+            });
+            let none = || vec![Definition { from: Some(from.clone()), ..Definition::default() }];
+            rows.extend(led.unwrap_or_else(none));
         }
         for target in targets {
             let mut row = Definition { from: Some(from.clone()), ..Definition::default() };
