@@ -18,6 +18,8 @@ mod enclosing_type;
 mod expected_argument;
 mod expression;
 mod extension_functions;
+mod labels;
+mod type_extensions;
 mod extensions;
 mod function_overloads;
 mod generic_type;
@@ -71,6 +73,13 @@ pub(crate) use enclosing_type::{enum_of, type_around, type_with_parameters};
 pub(crate) use expected_argument::{ExpectedArgument, expected_by_callee};
 pub(crate) use expression::{bounded_args, instances_of, type_of, value_of};
 pub(crate) use extension_functions::extension_functions;
+pub(crate) use labels::{
+    expected_by_initializer, initializers_of, labelled_family, labelled_place, select_by_label,
+    select_labelled_callees,
+};
+pub(crate) use type_extensions::{
+    bases_by_extensions, extensions_are_parts, members_of_extensions, parameter_of_extended, told_by_call,
+};
 pub(crate) use extensions::{
     all_callable, derived_members, extended_types, extension_blocks, extension_members,
     extension_members_by_name, implemented_traits,

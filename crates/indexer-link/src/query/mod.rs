@@ -31,7 +31,7 @@ use crate::infer::{
     BindingValue, ClosureParameter, ClosureResult, DefinitionValue, ExpectedArgument, HeaderType, TypeMembers,
 };
 use crate::resolve::{
-    ImportTarget, InstalledDefinition, ModuleMember, PackageExport, PackageName, PathRoot, TypeParts,
+    FilePackage, ImportTarget, InstalledDefinition, ModuleMember, PackageExport, PackageName, PathRoot, TypeParts,
 };
 use crate::value::Set;
 
@@ -79,6 +79,7 @@ queries! {
     DefinitionValue,
     ElementFunctions,
     ExpectedArgument,
+    FilePackage,
     HeaderType,
     ImportTarget,
     InstalledDefinition,

@@ -36,6 +36,7 @@ pub(crate) fn file_mut(key: &mut Key) -> Option<&mut FileId> {
         Key::PathRoot(query) => &mut query.file,
         Key::TypeMembers(query) => &mut query.of.file,
         Key::PackageName(query) => &mut query.file,
+        Key::FilePackage(query) => &mut query.file,
         Key::PackageExport(_) | Key::InstalledDefinition(_) => return None,
     })
 }
@@ -75,6 +76,7 @@ pub(crate) fn order(db: &Db, key: Key) -> Order {
             let texts = [query.language, &text(query.package), &text(query.name)].join("\n");
             (19, [space(query.namespace), 0, 0], texts)
         }
+        Key::FilePackage(query) => in_file(21, query.file, 0),
         Key::InstalledDefinition(query) => (20, [0; 3], [query.ecosystem, &text(query.path)].join("\n")),
     }
 }

@@ -19,6 +19,7 @@ mod objects;
 mod open_types;
 mod opened;
 mod package;
+mod located;
 mod package_export;
 mod package_name;
 mod parts;
@@ -71,6 +72,7 @@ pub(crate) use opened::{in_opened_namespaces, opened_by};
 pub(crate) use package::{
     coexisting, definitions_in_package, imported_from_packages, inner_package, is_package_level,
 };
+pub(crate) use located::{FilePackage, located_package};
 pub(crate) use package_export::{PackageExport, package_export};
 pub(crate) use package_name::{PackageName, package_name};
 pub(crate) use parts::{TypeParts, as_whole_types, type_parts, whole_type};

@@ -15,6 +15,7 @@ mod native;
 mod node;
 mod paths;
 mod python;
+mod swiftpm;
 mod unique_list;
 
 use indexer_core::ManifestFacts;
@@ -92,6 +93,7 @@ const KINDS: &[Kind] = &[
         read: |text| Ok(foundry::read_list(text)),
     },
     Kind { name: "foundry.toml", family: "foundry", system: "foundry", read: foundry::read },
+    Kind { name: "Package.swift", family: "swiftpm", system: "swiftpm", read: |text| Ok(swiftpm::read(text)) },
     Kind { name: "meson.build", family: "native", system: "meson", read: |text| Ok(meson::read(text)) },
 ];
 
@@ -126,7 +128,7 @@ pub fn is_manifest(path: &str) -> bool {
 }
 
 /// Names of manifests that are code of a language too.
-const CODE_TOO: &[&str] = &["CMakeLists.txt"];
+const CODE_TOO: &[&str] = &["CMakeLists.txt", "Package.swift"];
 
 /// True when the manifest at `path` is code of a language too, which declares what other files use.
 pub fn is_code_too(path: &str) -> bool {
