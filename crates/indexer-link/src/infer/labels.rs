@@ -417,6 +417,11 @@ pub(crate) fn select_by_label(db: &Db, unit: &Unit<'_>, reference: &Reference, d
             list.iter().map(|of| crate::infer::given_by(db, db.file, *of)).collect();
         return called_by_label(db, &denoted, standing, &labels, Some(&given));
     }
+    let denoted = match reference.role {
+        Role::Read | Role::Write => property_instead(db, unit, reference.expression, denoted),
+        _ => denoted,
+    };
+    let denoted = of_instances_or_types(db, unit, reference.expression, denoted);
     let is_seen = |value: &Value| match value {
         Value::Definition(sym) => db.unit(sym.file).is_none_or(|unit| {
             sym.file == db.file || unit.facts.definition(sym.def).visibility != Visibility::Private
@@ -438,6 +443,61 @@ pub(crate) fn select_by_label(db: &Db, unit: &Unit<'_>, reference: &Reference, d
     let mut all: Set = of_protocols(db, definitions, standing).into_iter().map(Value::Definition).collect();
     all.extend(&others);
     all
+}
+
+/// The property of a type around, where a bare name that is read was found to be a function alone.
+fn property_instead(db: &Db, unit: &Unit<'_>, expression: ExprId, denoted: Set) -> Set {
+    let Expression::Name { name, scope, .. } = unit.facts.expression(expression) else { return denoted };
+    let is_method = |value: Value| matches!(value, Value::Definition(sym) if is_function(db, sym));
+    if denoted.is_empty() || !denoted.iter().all(is_method) {
+        return denoted;
+    }
+    let mut current = Some(scope);
+    while let Some(id) = current {
+        let Some(info) = unit.facts.scopes.get(id.index()) else { break };
+        current = info.parent;
+        if !matches!(info.kind, ScopeKind::Type | ScopeKind::Extension) {
+            continue;
+        }
+        for of in crate::infer::type_around(db, db.file, id).iter() {
+            let Value::Type(TypeId::Def(of), _) = of else { continue };
+            let members = members_of_definition(db, of, db.name(unit, name), Some(false)).found;
+            let is_value = |value: &Value| matches!(value, Value::Definition(_)) && !is_method(*value);
+            let values: Set = members.iter().filter(is_value).collect();
+            if !values.is_empty() {
+                return values;
+            }
+        }
+    }
+    denoted
+}
+
+/// Of members of one name those that instances have, or those that types have, by what stands before the point.
+fn of_instances_or_types(db: &Db, unit: &Unit<'_>, expression: ExprId, denoted: Set) -> Set {
+    let Expression::Member { of, .. } = unit.facts.expression(expression) else { return denoted };
+    if denoted.only().is_some() || denoted.is_empty() {
+        return denoted;
+    }
+    // A member of what is expected is one of the type.
+    let is_implied = matches!(
+        unit.facts.expression(of),
+        Expression::Expected { .. } | Expression::Element(_) | Expression::Union(_) | Expression::Instance(_)
+    );
+    let is_instance = |value: Value| matches!(value, Value::Instance(..) | Value::Receiver(..) | Value::Variant(..));
+    let receivers = value_of(db, db.file, of);
+    let wants_instance = !is_implied && !receivers.is_empty() && receivers.iter().all(is_instance);
+    let fits = |value: &Value| match value {
+        Value::Definition(sym) => db.unit(sym.file).is_none_or(|unit| {
+            let definition = unit.facts.definition(sym.def);
+            let is_of_type = definition.kind == SymbolKind::Variant
+                || definition.kind.is_type()
+                || definition.flags.has(indexer_core::Flags::STATIC);
+            is_of_type != wants_instance
+        }),
+        _ => true,
+    };
+    let fitting: Set = denoted.iter().filter(fits).collect();
+    if fitting.is_empty() { denoted } else { fitting }
 }
 
 /// The arguments of the call of this callee.

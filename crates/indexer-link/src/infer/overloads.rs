@@ -549,15 +549,21 @@ fn with_heads(db: &Db, set: &Set) -> Set {
 
 /// The arguments of each callee of a file; `None` where several calls share it.
 pub(crate) fn calls_of(unit: &Unit<'_>) -> rustc_hash::FxHashMap<ExprId, Option<List>> {
-    let mut found = rustc_hash::FxHashMap::default();
+    let mut found: rustc_hash::FxHashMap<ExprId, Option<List>> = rustc_hash::FxHashMap::default();
+    // What a name is bound to may be written twice, with the same arguments.
+    let add = |known: &mut Option<List>, arguments: &List| {
+        if *known != Some(*arguments) {
+            *known = None;
+        }
+    };
     for expression in &unit.facts.expressions {
         if let Expression::Call { of, arguments } = expression {
-            found.entry(*of).and_modify(|known| *known = None).or_insert(Some(*arguments));
+            found.entry(*of).and_modify(|known| add(known, arguments)).or_insert(Some(*arguments));
             // A function that is written with type arguments is named without them.
             if let Expression::Apply { of, .. } = unit.facts.expression(*of)
                 && unit.rules.has_function_types
             {
-                found.entry(of).and_modify(|known| *known = None).or_insert(Some(*arguments));
+                found.entry(of).and_modify(|known| add(known, arguments)).or_insert(Some(*arguments));
             }
         }
     }

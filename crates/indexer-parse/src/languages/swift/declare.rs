@@ -70,6 +70,7 @@ pub(super) fn class(walk: &mut Walk<'_, '_>) -> ExprId {
 fn extension(walk: &mut Walk<'_, '_>) -> ExprId {
     let (span, place) = (walk.span(), walk.build.place());
     let (mut of, mut bases, mut opened) = (ExprId::UNKNOWN, Vec::new(), false);
+    let (first, mut visibility) = (walk.build.facts.definitions.len(), None);
     walk.children(|walk, field| match walk.kind() {
         _ if field == Field::Name && walk.is_named() && !opened => of = walk.lower_as(Role::Type),
         "inheritance_specifier" => drop(walk.lower_with(|walk| {
@@ -79,6 +80,14 @@ fn extension(walk: &mut Walk<'_, '_>) -> ExprId {
             });
             ExprId::UNKNOWN
         })),
+        "modifiers" => {
+            visibility = walk.text().split_whitespace().find_map(|word| match word {
+                "public" => Some(Visibility::Public),
+                "private" | "fileprivate" => Some(Visibility::Private),
+                _ => None,
+            });
+            walk.other();
+        }
         "type_constraints" | "class_body" | "enum_class_body" => {
             if !std::mem::replace(&mut opened, true) {
                 open_extension(walk, of, &bases, span);
@@ -87,6 +96,12 @@ fn extension(walk: &mut Walk<'_, '_>) -> ExprId {
         }
         _ => walk.other(),
     });
+    // Members are as visible as the extension, where they do not say otherwise.
+    if let Some(visibility) = visibility.filter(|_| opened) {
+        let scope = walk.build.scope;
+        let own = walk.build.facts.definitions[first..].iter_mut().filter(|one| one.scope == scope);
+        own.filter(|one| one.visibility == Visibility::Package).for_each(|one| one.visibility = visibility);
+    }
     walk.build.restore(place);
     ExprId::UNKNOWN
 }
