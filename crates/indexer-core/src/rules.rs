@@ -40,6 +40,8 @@ pub struct PackageRules {
     pub in_folders: bool,
     /// The package to which a file belongs.
     pub package: fn(FilePlace<'_>) -> String,
+    /// The same where not the file says it but folders and manifests around it; `None` where [`package`](Self::package) tells.
+    pub located: Option<fn(&dyn Files, path: &str) -> String>,
     /// May the file at this path belong to the package? Called before its facts are loaded, to avoid that.
     pub near: fn(package: &str, path: &str) -> bool,
     /// Does the file offer its names to those who import the package?
@@ -332,6 +334,13 @@ pub struct LinkRules {
     /// names in a function without a name may be members of that. An argument whose name is empty stands behind a call, and is
     /// given to the last parameter.
     pub function_receivers: bool,
+    /// True where an extension of a type, in whatever file, is a part of it: members of all of them are its own, and what
+    /// one says that the type implements is a base of it.
+    pub extensions_are_parts: bool,
+    /// True where arguments have labels, in the order of the parameters: which of several functions of a name is called,
+    /// they say, before any type does. An argument whose name is empty stands behind the call. A member may be named without
+    /// what it is of, which is then the type that is expected there.
+    pub argument_labels: bool,
     /// True where functions outside of types may have one name and differ by their parameters, as methods do.
     pub functions_overload: bool,
     /// True where a method that is read, and not called, is a value (`f = a.method`); else what is read by its name is no
@@ -391,6 +400,7 @@ impl PackageRules {
         by_name: false,
         in_folders: true,
         package: |_| String::new(),
+        located: None,
         near: |_, _| true,
         offers: |_, _| true,
         sees: |_, _| true,
@@ -403,6 +413,7 @@ impl PackageRules {
         by_name: true,
         in_folders: false,
         package: |file| file.package.replace('.', "/"),
+        located: None,
         near: |_, _| true,
         offers: |package, file| file.package.split('.').eq(package.split('/')),
         sees: |from, file| from.package == file.package,
@@ -506,6 +517,8 @@ impl LinkRules {
         last_base_first: false,
         companion: None,
         function_receivers: false,
+        extensions_are_parts: false,
+        argument_labels: false,
         functions_overload: false,
         methods_are_values: true,
         fields_are_called: false,

@@ -352,6 +352,13 @@ impl<'u> Unit<'u> {
             let of_values = defs.iter().find(|def| !is_type(def)).copied();
             return of_values.into_iter().chain(of_types).collect();
         }
+        if self.rules.argument_labels {
+            // The first function stands for all of its name; a case and a property may have one name.
+            let is_called = |def: &DefId| self.kind(*def).is_callable();
+            let function = defs.iter().find(|def| is_called(def)).copied();
+            let values = defs.iter().filter(|def| !is_called(def)).copied();
+            return function.into_iter().chain(values).collect();
+        }
         if self.rules.functions_overload {
             // A value and a function of one name are two things.
             let is_called = |def: &DefId| self.kind(*def).is_callable();

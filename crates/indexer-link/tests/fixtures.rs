@@ -27,6 +27,10 @@ fn main() -> ExitCode {
         ("ocaml", "ocaml_modules"),
         ("scala", "scala_packages"),
         ("scala", "scala_values"),
+        ("swift", "swift_labels"),
+        ("swift", "swift_members"),
+        ("swift", "swift_modules"),
+        ("swift", "swift_values"),
     ];
     let left_out: Vec<&str> =
         heavy.iter().filter(|(id, _)| by_id(id).is_none()).map(|(_, page)| *page).collect();

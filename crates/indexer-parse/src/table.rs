@@ -44,6 +44,7 @@ fields! {
     Condition = "condition",
     Consequence = "consequence",
     Constraint = "constraint",
+    ConstructedType = "constructed_type",
     Constructor = "constructor",
     Context = "context",
     Declaration = "declaration",
@@ -71,6 +72,9 @@ fields! {
     Function = "function",
     Funs = "funs",
     Guard = "guard",
+    IfFalse = "if_false",
+    IfNil = "if_nil",
+    IfTrue = "if_true",
     ImportName = "import_name",
     Index = "index",
     IndexType = "index_type",
@@ -104,6 +108,7 @@ fields! {
     Package = "package",
     Parameter = "parameter",
     Parameters = "parameters",
+    Params = "params",
     Pat = "pat",
     Path = "path",
     Pattern = "pattern",
@@ -140,6 +145,7 @@ fields! {
     Uri = "uri",
     Value = "value",
     Variable = "variable",
+    Wrapped = "wrapped",
 }
 
 /// The tables of one language: kind id to role, field id to field.

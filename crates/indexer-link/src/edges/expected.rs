@@ -20,6 +20,10 @@ const MOST_EXPECTED: usize = 2;
 /// The edge of a name that may be one of what a callee expects; `None` for every other reference. Where it names nothing
 /// of the repository, it leads out of it and to nothing: it is no reference at all.
 pub(crate) fn edge_of_expected(db: &Db, unit: &Unit<'_>, reference: &Reference) -> Option<Edge> {
+    if unit.rules.argument_labels {
+        // There a member of what is expected is a reference like any other.
+        return None;
+    }
     let (call, position) = unit.facts.expected_by(reference)?;
     let found = if position == KEYWORDS {
         let Expression::Member { name, .. } = unit.facts.expression(reference.expression) else {

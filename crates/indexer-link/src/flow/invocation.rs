@@ -8,7 +8,8 @@ use crate::flow::{
     takes_arguments,
 };
 use crate::infer::{
-    are_outside, callees_of, calls_of, definition_value, external_path, function_bounds, reify_external,
+    are_outside, callees_of, calls_of, definition_value, external_path, function_bounds, initializers_of,
+    is_external, reify_external,
 };
 use crate::query::Db;
 use crate::resolve::applied_edge;
@@ -67,8 +68,27 @@ fn path_outside(db: &Db, value: Value) -> Option<String> {
     }
 }
 
+/// The initializer that a call of a type runs.
+fn initializer_edge(db: &Db, unit: &Unit<'_>, reference: &Reference, denoted: &Set) -> Option<Edge> {
+    let Value::Definition(of) = denoted.only().filter(|_| reference.role == Role::Call)? else { return None };
+    let is_made = db.unit(of.file).is_some_and(|unit| unit.kind(of.def).is_type() && unit.stub_of.is_none());
+    let calls = db.own.calls.get_or_init(|| calls_of(unit));
+    let list = calls.get(&reference.expression).copied().flatten().filter(|_| is_made)?;
+    let arguments: Vec<(FileId, ExprId)> = unit.facts.list(list).iter().map(|one| (db.file, *one)).collect();
+    let made = initializers_of(db, of, &arguments, true);
+    let Value::Definition(made) = made.only()? else { return None };
+    if is_external(db, made) {
+        return None;
+    }
+    let targets: Vec<Target> = symbol_key(db, made).map(Target::Symbol).into_iter().collect();
+    Some(Edge { resolution: Resolution::Resolved, rule: Rule::Constructor, targets, candidates: 0 })
+}
+
 /// What a call runs beside what it names, which is `denoted`.
 pub(crate) fn implied_edge(db: &Db, unit: &Unit<'_>, reference: &Reference, denoted: &Set) -> Option<Edge> {
+    if unit.rules.argument_labels {
+        return initializer_edge(db, unit, reference, denoted);
+    }
     if unit.rules.objects {
         return applied_edge(db, unit, reference, denoted);
     }

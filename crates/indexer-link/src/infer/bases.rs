@@ -1,8 +1,9 @@
 //! Bases of types, and the order in which members are looked for in them.
 
 use crate::infer::{
-    Environment, Members, builtin_type, definition_value, extension_members, external_path, header_type,
-    instances_of, members_of_definition, own_member, substitute,
+    Environment, Members, bases_by_extensions, builtin_type, definition_value, extension_members,
+    extensions_are_parts, external_path, header_type, instances_of, members_of_definition, own_member,
+    substitute,
 };
 use crate::query::Db;
 use crate::resolve::{external_member, is_extending, type_parts};
@@ -24,6 +25,9 @@ pub(crate) fn bases_of(db: &Db, sym: Symbol) -> Vec<Value> {
         for base in unit.facts.list(unit.facts.definition(part.def).bases) {
             all.extend(header_type(db, part.file, *base).iter());
         }
+    }
+    if extensions_are_parts(db, sym) {
+        bases_by_extensions(db, sym, &mut all);
     }
     if db.unit(sym.file).is_some_and(|unit| unit.rules.last_base_first) {
         all.reverse();

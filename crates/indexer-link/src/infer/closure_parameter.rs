@@ -3,7 +3,8 @@
 use crate::frameworks::calls_with_its_own;
 use crate::infer::{
     Environment, bind_receiver, called_on, callees_of, expected_by_callee, function_bounds, instances_of,
-    linearize, passed_to_function, result_of, select_applied_callees, substitute, type_of,
+    linearize, passed_to_function, result_of, select_applied_callees, select_labelled_callees, substitute,
+    type_of,
 };
 use crate::query::{Db, Query};
 use crate::value::{Set, Symbol, TypeId, Value};
@@ -37,7 +38,10 @@ impl Query for ClosureParameter {
             Expression::Apply { arguments, .. } if arguments.len > 0 => Some(arguments.len),
             _ => None,
         };
-        let callees = select_applied_callees(db, callees, &arguments, written);
+        let callees = match unit.rules.argument_labels {
+            true => select_labelled_callees(db, callees, &arguments, false),
+            false => select_applied_callees(db, callees, &arguments, written),
+        };
         let mut all = Set::default();
         for callee in callees.iter() {
             if let Value::External(path) = callee

@@ -1,8 +1,9 @@
 //! What callees expect of their arguments.
 
 use crate::infer::{
-    as_instance, callees_of, instances_of, member_of_values, members_of_type, own_member, reify, reify_all,
-    rules_of, select_overloaded_callees, signature_for, substitute_known, type_of, type_of_parameter,
+    as_instance, callees_of, expected_by_initializer, instances_of, member_of_values, members_of_type,
+    own_member, reify, reify_all, rules_of, select_labelled_callees, select_overloaded_callees,
+    signature_for, substitute_known, type_of, type_of_parameter,
 };
 use crate::query::{Db, Query};
 use crate::value::{Set, TypeId, Value};
@@ -22,7 +23,16 @@ impl Query for ExpectedArgument {
         let Self { file, call, position } = self;
         let Some(unit) = db.unit(file) else { return Set::unknown() };
         let Expression::Call { of, .. } = unit.facts.expression(call) else { return Set::unknown() };
-        let callees = callees_of(db, file, of);
+        let mut callees = callees_of(db, file, of);
+        if unit.rules.argument_labels {
+            let arguments: SmallVec<[(FileId, ExprId); 4]> = match unit.facts.expression(call) {
+                Expression::Call { arguments, .. } => {
+                    unit.facts.list(arguments).iter().map(|e| (file, *e)).collect()
+                }
+                _ => SmallVec::new(),
+            };
+            callees = select_labelled_callees(db, callees, &arguments, false);
+        }
         let mut all = Set::default();
         for callee in callees.iter() {
             all.extend(&expected_by_callee(db, callee, file, call, position, 0));
@@ -63,6 +73,11 @@ pub(crate) fn expected_by_callee(
             substitute_known(db, &expected, known)
         }
         Value::Type(id, _) | Value::ReceiverType(id, _) if depth < 2 => {
+            if unit.rules.argument_labels
+                && let TypeId::Def(sym) = id
+            {
+                return expected_by_initializer(db, sym, as_instance(callee), &arguments, position);
+            }
             let constructors = rules_of(db, id).map_or(&[][..], |rules| rules.constructors);
             if unit.rules.functions_overload
                 && let TypeId::Def(sym) = id
@@ -83,6 +98,9 @@ pub(crate) fn expected_by_callee(
                 }
             }
             Set::unknown()
+        }
+        Value::Variant(sym, _) if unit.rules.argument_labels => {
+            type_of_parameter(db, sym, Some(callee), &arguments, position)
         }
         Value::Instance(id, _) | Value::Receiver(id, _) if depth < 2 => {
             let Some(member) = rules_of(db, id).and_then(|rules| rules.call_member) else {

@@ -120,7 +120,7 @@ pub(crate) fn extension_blocks(
     db.depend(DependencyKey::extensions(type_name));
     let mut blocks = Vec::new();
     let package = sym.and_then(|sym| db.unit(sym.file)).and_then(|unit| {
-        let rules = unit.rules.packages?;
+        let rules = unit.rules.packages.filter(|_| !unit.rules.extensions_are_parts)?;
         Some((rules, (rules.package)(unit.file_place())))
     });
     let of = sym.map_or(db.file, |sym| sym.file);

@@ -25,6 +25,7 @@ mod header_type;
 mod implemented;
 mod instance;
 mod instance_members;
+mod labels;
 mod member;
 mod method_reference;
 mod narrowed;
@@ -43,6 +44,7 @@ mod stubs;
 mod substitution;
 mod supertypes;
 mod type_arguments;
+mod type_extensions;
 mod type_members;
 mod unification;
 
@@ -84,6 +86,10 @@ pub(crate) use header_type::{HeaderType, header_type};
 pub(crate) use implemented::implemented_for_arguments;
 pub(crate) use instance::{as_instance, as_instance_of, as_plain, as_receiver, as_receiver_type, as_type};
 pub(crate) use instance_members::{dereferenced, members_of_instance};
+pub(crate) use labels::{
+    expected_by_initializer, initializers_of, labelled_family, labelled_place, select_by_label,
+    select_labelled_callees,
+};
 pub(crate) use member::{
     called_field, companion_of, extending_instead, member_of_values, member_seen_from, member_value,
     members_of_value, resolve_member,
@@ -113,6 +119,9 @@ pub(crate) use stubs::{
 pub(crate) use substitution::{Environment, is_open, substitute, substitute_known};
 pub(crate) use supertypes::is_below;
 pub(crate) use type_arguments::{TypeArguments, members_of_arguments};
+pub(crate) use type_extensions::{
+    bases_by_extensions, extensions_are_parts, members_of_extensions, parameter_of_extended, told_by_call,
+};
 pub(crate) use type_members::{Members, TypeMembers, members_of_definition, members_of_type};
 pub(crate) use unification::{
     bind_arguments, bind_receiver, bind_types, function_bounds, infer_arguments, unify,

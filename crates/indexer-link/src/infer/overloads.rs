@@ -7,8 +7,8 @@
 
 use crate::infer::{
     Called, Fit, Given, called_functions, declaring_scope, fit_argument, fit_set, has_extending, header_type,
-    instances_of, is_attachable, is_parameter, items_of_array, known_at, linearize, named_overloads,
-    overloads_in, select_functions, value_of,
+    instances_of, is_attachable, is_parameter, items_of_array, known_at, labelled_family, linearize,
+    named_overloads, overloads_in, select_by_label, select_functions, select_labelled_callees, value_of,
 };
 use crate::query::Db;
 use crate::resolve::{depend_on_binding, is_same_elsewhere, type_parts};
@@ -89,6 +89,9 @@ pub(crate) fn select_overloads(db: &Db, unit: &Unit<'_>, reference: &Reference, 
     if unit.rules.classes.is_none() {
         return denoted;
     }
+    if unit.rules.argument_labels {
+        return select_by_label(db, unit, reference, denoted);
+    }
     if unit.rules.functions_overload && reference.role == Role::Call && reference.arguments.is_some() {
         let arguments = arguments_of(db, unit, reference.expression).unwrap_or_default();
         let place = Some((db.file, reference.expression));
@@ -145,6 +148,9 @@ pub(crate) fn select_applied_callees(
 ) -> Set {
     if db.unit(db.file).is_none_or(|unit| unit.rules.classes.is_none()) {
         return callees;
+    }
+    if db.unit(db.file).is_some_and(|unit| unit.rules.argument_labels) {
+        return select_labelled_callees(db, callees, arguments, true);
     }
     if db.unit(db.file).is_some_and(|unit| unit.rules.functions_overload) {
         return select_functions(db, callees, arguments);
@@ -277,6 +283,9 @@ pub(crate) fn overloads_of(db: &Db, sym: Symbol) -> Rc<Vec<Overload>> {
 fn find_overloads(db: &Db, sym: Symbol) -> Vec<Overload> {
     let Some(unit) = db.unit(sym.file) else { return Vec::new() };
     let definition = unit.facts.definition(sym.def);
+    if unit.rules.argument_labels {
+        return labelled_family(db, sym);
+    }
     if unit.rules.functions_overload {
         let outer = declaring_scope(unit, definition.scope);
         let is_type = unit.facts.scopes.get(outer.index()).is_some_and(|one| one.kind == ScopeKind::Type);
@@ -540,15 +549,21 @@ fn with_heads(db: &Db, set: &Set) -> Set {
 
 /// The arguments of each callee of a file; `None` where several calls share it.
 pub(crate) fn calls_of(unit: &Unit<'_>) -> rustc_hash::FxHashMap<ExprId, Option<List>> {
-    let mut found = rustc_hash::FxHashMap::default();
+    let mut found: rustc_hash::FxHashMap<ExprId, Option<List>> = rustc_hash::FxHashMap::default();
+    // What a name is bound to may be written twice, with the same arguments.
+    let add = |known: &mut Option<List>, arguments: &List| {
+        if *known != Some(*arguments) {
+            *known = None;
+        }
+    };
     for expression in &unit.facts.expressions {
         if let Expression::Call { of, arguments } = expression {
-            found.entry(*of).and_modify(|known| *known = None).or_insert(Some(*arguments));
+            found.entry(*of).and_modify(|known| add(known, arguments)).or_insert(Some(*arguments));
             // A function that is written with type arguments is named without them.
             if let Expression::Apply { of, .. } = unit.facts.expression(*of)
                 && unit.rules.has_function_types
             {
-                found.entry(of).and_modify(|known| *known = None).or_insert(Some(*arguments));
+                found.entry(of).and_modify(|known| add(known, arguments)).or_insert(Some(*arguments));
             }
         }
     }

@@ -1,6 +1,9 @@
 //! Members that a type declares itself.
 
-use crate::infer::{extension_members, lookup_in_bases, nearest_members};
+use crate::infer::{
+    extension_members, extensions_are_parts, lookup_in_bases, members_of_extensions, nearest_members,
+    told_by_call,
+};
 use crate::query::Db;
 use crate::resolve::{
     depend_on_binding, import_target_of_binding, open_member, open_types, resolve, type_parts,
@@ -29,6 +32,11 @@ pub(crate) fn declared_member(db: &Db, sym: Symbol, name: Text) -> Set {
 pub(crate) fn own_member(db: &Db, sym: Symbol, name: Text, call: Option<bool>) -> Set {
     if let Some(rules) = open_types(db, sym.file) {
         return open_member(db, sym, name, rules);
+    }
+    if extensions_are_parts(db, sym) {
+        let mut found = member_of_part(db, sym, name, call);
+        found.extend(&members_of_extensions(db, sym, name, call));
+        return told_by_call(db, found, call);
     }
     for part in type_parts(db, sym) {
         let found = member_of_part(db, part, name, call);

@@ -2,8 +2,8 @@
 
 use crate::infer::{
     Environment, bind_arguments, bind_declared_receiver, bind_receiver, called_field, element_of,
-    instances_of, is_callee, is_open, member_seen_from, members_of_value, parameter_of, reify_all, rules_of,
-    run_accessors, single_method, substitute, substitute_known, type_of, value_of,
+    instances_of, is_callee, is_open, labelled_place, member_seen_from, members_of_value, parameter_of,
+    reify_all, rules_of, run_accessors, single_method, substitute, substitute_known, type_of, value_of,
 };
 use crate::query::Db;
 use crate::resolve::{resolve, types_or_values};
@@ -30,8 +30,12 @@ pub(crate) fn type_of_parameter(
     let skipped =
         parameters.iter().take_while(|one| is_before && one.kind == ParameterKind::Receiver).count();
     let parameters = &parameters[skipped..];
-    let names = unit.rules.function_receivers;
+    let names = unit.rules.function_receivers || unit.rules.argument_labels;
     let at = match names {
+        true if unit.rules.argument_labels => {
+            labelled_place(db, (sym.file, parameters), arguments, position as usize)
+                .and_then(|at| parameters.get(at))
+        }
         true => parameter_for(db, unit, parameters, arguments, position).and_then(|at| parameters.get(at)),
         false => parameters.get(position as usize).or(parameters.last()),
     };

@@ -96,6 +96,14 @@ fn find_members(db: &Db, sym: Symbol, name: Text, call: Option<bool>) -> Members
         let above = declared_above(db, sym, name);
         return Members { found: above.unwrap_or(found), ..Members::default() };
     }
+    if unit.rules.argument_labels && call == Some(false) && !found.is_empty() && all_callable(db, &found) {
+        // A property that is inherited and a method are two things.
+        let above = lookup_in_bases(db, sym, name, call);
+        let has_value = |value: Value| matches!(value, Value::Definition(_));
+        if above.found.iter().any(has_value) && !all_callable(db, &above.found) {
+            return above;
+        }
+    }
     if !found.is_empty() {
         if call == Some(true)
             && unit.rules.linearization == Linearization::Autoderef

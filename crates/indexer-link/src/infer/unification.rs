@@ -2,8 +2,8 @@
 
 use crate::infer::{
     Environment, as_instance, as_plain, bounded_args, call_bound, call_value, closure_result, element_of,
-    enum_of, extended_types, instances_of, is_open, linearize, own_member, parameter_for, seen_as,
-    single_method, substitute_known, type_of, type_with_parameters, value_of,
+    enum_of, extended_types, initializers_of, instances_of, is_open, labelled_place, linearize, own_member,
+    parameter_for, seen_as, single_method, substitute_known, type_of, type_with_parameters, value_of,
 };
 use crate::query::Db;
 use crate::resolve::whole_type;
@@ -50,6 +50,27 @@ pub(crate) fn bind_receiver(db: &Db, member: Symbol, receiver: Value, environmen
             let items = db.args_of(args);
             for (i, item) in (run.start..run.start + run.len).zip(items.iter()) {
                 environment.bind(TypeId::Param(member.file, i), item.clone());
+            }
+        }
+        Owner::Extension(extension) if unit.rules.extensions_are_parts => {
+            for pattern in extended_types(db, member.file, extension).iter() {
+                let Value::Type(TypeId::Def(owner), _) = pattern else { continue };
+                match of {
+                    TypeId::Param(file, index) => bind_bounded(db, (file, index), owner, environment),
+                    TypeId::Def(of) => {
+                        let Some(run) = db.unit(owner.file).map(|unit| unit.type_parameters(owner.def))
+                        else {
+                            continue;
+                        };
+                        let Some(args) = seen_as(db, of, args, owner).filter(|_| run.len > 0) else {
+                            continue;
+                        };
+                        for (i, item) in (run.start..run.start + run.len).zip(db.args_of(args).iter()) {
+                            environment.bind(TypeId::Param(owner.file, i), item.clone());
+                        }
+                    }
+                    TypeId::External(_) => {}
+                }
             }
         }
         Owner::Extension(extension) => {
@@ -108,10 +129,14 @@ pub(crate) fn bind_arguments(
     let by_path = matches!(receiver, Some(Value::Type(..) | Value::ReceiverType(..)) | None);
     let skip = |p: &&Parameter| by_path || p.kind != ParameterKind::Receiver;
     let annotations: SmallVec<[ExprId; 4]> = parameters.iter().filter(skip).map(|p| p.annotation).collect();
-    let mapped: SmallVec<[ExprId; 4]> = match unit.rules.function_receivers {
+    let by_names = unit.rules.function_receivers || unit.rules.argument_labels;
+    let mapped: SmallVec<[ExprId; 4]> = match by_names {
         true => {
             let plain: Vec<Parameter> = parameters.iter().filter(skip).cloned().collect();
-            let at = |i: usize| parameter_for(db, unit, &plain, arguments, i as u32);
+            let at = |i: usize| match unit.rules.argument_labels {
+                true => labelled_place(db, (sym.file, &plain), arguments, i),
+                false => parameter_for(db, unit, &plain, arguments, i as u32),
+            };
             let annotation = |i: usize| at(i).and_then(|at| annotations.get(at).copied());
             (0..arguments.len()).map(|i| annotation(i).unwrap_or(ExprId::UNKNOWN)).collect()
         }
@@ -252,6 +277,12 @@ pub(crate) fn infer_arguments(db: &Db, sym: Symbol, arguments: &[(FileId, ExprId
     }
     let mut environment = Environment::default();
     bind_arguments(db, sym, None, arguments, &mut environment);
+    if unit.rules.argument_labels {
+        let own = as_instance(type_with_parameters(db, sym));
+        if let Some(Value::Definition(made)) = initializers_of(db, sym, arguments, false).only() {
+            bind_arguments(db, made, Some(own), arguments, &mut environment);
+        }
+    }
     if unit.rules.parameters_take_arguments {
         let own = type_with_parameters(db, sym);
         for name in unit.rules.constructors {

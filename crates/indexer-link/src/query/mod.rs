@@ -32,8 +32,8 @@ use crate::infer::{
     TypeArguments, TypeMembers,
 };
 use crate::resolve::{
-    ImportTarget, InstalledDefinition, ModuleMember, OnlyDefinition, PackageExport, PackageName, PathRoot,
-    TypeParts,
+    FilePackage, ImportTarget, InstalledDefinition, ModuleMember, OnlyDefinition, PackageExport, PackageName,
+    PathRoot, TypeParts,
 };
 use crate::value::Set;
 
@@ -81,6 +81,7 @@ queries! {
     DefinitionValue,
     ElementFunctions,
     ExpectedArgument,
+    FilePackage,
     HeaderType,
     ImportTarget,
     InstalledDefinition,

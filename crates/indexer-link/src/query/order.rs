@@ -38,6 +38,7 @@ pub(crate) fn file_mut(key: &mut Key) -> Option<&mut FileId> {
         Key::PackageName(query) => &mut query.file,
         Key::OnlyDefinition(query) => &mut query.of.file,
         Key::TypeArguments(query) => &mut query.file,
+        Key::FilePackage(query) => &mut query.file,
         Key::PackageExport(_) | Key::InstalledDefinition(_) => return None,
     })
 }
@@ -79,6 +80,7 @@ pub(crate) fn order(db: &Db, key: Key) -> Order {
         }
         Key::OnlyDefinition(query) => of_symbol(21, query.of),
         Key::TypeArguments(query) => in_file(22, query.file, query.parameter),
+        Key::FilePackage(query) => in_file(23, query.file, 0),
         Key::InstalledDefinition(query) => (20, [0; 3], [query.ecosystem, &text(query.path)].join("\n")),
     }
 }

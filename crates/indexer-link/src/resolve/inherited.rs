@@ -1,6 +1,9 @@
 //! Bare names that are members of a type around, declared by one of its bases.
 
-use crate::infer::{is_receiver, members_of_definition, members_of_value, receivers_of_scope};
+use crate::infer::{
+    is_receiver, members_of_definition, members_of_value, parameter_of_extended, receivers_of_scope,
+    type_around,
+};
 use crate::query::Db;
 use crate::resolve::{external_member, import_target_of_binding, namespace_of_type, wildcards_of};
 use crate::value::{Set, Symbol, Text, Value};
@@ -43,6 +46,13 @@ pub(crate) fn inherited_names(
                 }
                 all
             }
+            _ if unit.rules.extensions_are_parts && info.kind == ScopeKind::Extension => {
+                let of = parameter_of_extended(db, file, id, name);
+                if !of.is_empty() && namespace.meets(Namespace::TYPE) {
+                    return (of, outside);
+                }
+                members_of_extended(db, file, id, name)
+            }
             _ if receives && matches!(info.kind, ScopeKind::Lambda | ScopeKind::Extension) => {
                 members_of_receivers(db, file, id, name, call)
             }
@@ -51,7 +61,10 @@ pub(crate) fn inherited_names(
         for value in all.iter() {
             match value {
                 Value::Definition(sym) if is_in_namespace(db, sym, namespace) => found.add(value),
-                Value::External(_) if outside.is_empty() && !namespace.meets(Namespace::TYPE) => {
+                Value::External(_)
+                    if outside.is_empty()
+                        && (unit.rules.argument_labels || !namespace.meets(Namespace::TYPE)) =>
+                {
                     outside.add(value);
                 }
                 _ => {}
@@ -62,6 +75,16 @@ pub(crate) fn inherited_names(
         }
     }
     (found, outside)
+}
+
+/// Members of the type that an extension extends.
+fn members_of_extended(db: &Db, file: FileId, scope: ScopeId, name: Text) -> Set {
+    let mut all = Set::default();
+    for of in type_around(db, file, scope).iter() {
+        let members = members_of_value(db, of, name, None).0;
+        all.extend(&members.found);
+    }
+    all
 }
 
 /// Members of what a function without a name, or one that extends a type, is called on.

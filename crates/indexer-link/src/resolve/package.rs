@@ -2,7 +2,7 @@
 
 use crate::db::PACKAGE_PLACE;
 use crate::query::Db;
-use crate::resolve::{exported, is_folder_alone, targets_of_bindings};
+use crate::resolve::{exported, is_folder_alone, located_package, targets_of_bindings};
 use crate::value::{Set, Symbol, Text, Value};
 use indexer_core::key::hash_text;
 use indexer_core::{
@@ -66,6 +66,11 @@ pub(crate) fn definitions_in_package(
             continue;
         };
         let Some(name) = unit.name_of_hash(hash).filter(|_| fits(unit.file_place())) else { continue };
+        if let Some(of) = located_package(db, file).filter(|_| unit.stub_of.is_none())
+            && db.text_of(of).as_str() != package
+        {
+            continue;
+        }
         let bindings = unit.hoisted(ScopeId(0), name, namespace).into_iter();
         let bindings: SmallVec<[&Binding; 2]> =
             bindings.filter(|binding| matches!(binding.bound, Bound::Definition(_))).collect();

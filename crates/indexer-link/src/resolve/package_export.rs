@@ -2,8 +2,8 @@
 
 use crate::query::{Db, Query};
 use crate::resolve::{definitions_in_package, in_package_object};
-use crate::value::{Set, Text};
-use indexer_core::{FilePlace, Namespace};
+use crate::value::{Set, Text, Value};
+use indexer_core::{FilePlace, Namespace, Visibility};
 
 /// What a package of a language exports under a name to those who import it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -22,11 +22,27 @@ impl Query for PackageExport {
         let package = db.text_of(self.package);
         let exports = |file: FilePlace<'_>| (rules.offers)(&package, file);
         let found = definitions_in_package(db, rules, &package, self.name, self.namespace, exports);
+        let found = if rules.located.is_some() { most_visible(db, found) } else { found };
         match found.is_empty() && db.unit(db.file).is_some_and(|unit| unit.rules.objects) {
             true => in_package_object(db, rules, &package, self.name, self.namespace),
             false => found,
         }
     }
+}
+
+/// What is public, else what all of the package sees: tests may see that of another one (`@testable`).
+fn most_visible(db: &Db, found: Set) -> Set {
+    let of = |wanted: Visibility| -> Set {
+        let is_so = |value: &Value| match value {
+            Value::Definition(sym) => {
+                db.unit(sym.file).is_some_and(|unit| unit.facts.definition(sym.def).visibility == wanted)
+            }
+            _ => true,
+        };
+        found.iter().filter(is_so).collect()
+    };
+    let public = of(Visibility::Public);
+    if public.is_empty() { of(Visibility::Package) } else { public }
 }
 
 /// What a package exports under a name to those who import it; nothing where the name is private to it.

@@ -1,10 +1,10 @@
 //! Names that a file shares with its package.
 
 use crate::query::{Db, Query};
-use crate::resolve::{coexisting, created_first, definitions_in_package, in_package_object};
+use crate::resolve::{coexisting, created_first, definitions_in_package, in_package_object, located_package};
 use crate::unit::Unit;
-use crate::value::{Set, Text};
-use indexer_core::{FileId, FilePlace, Namespace, PackageRules};
+use crate::value::{Set, Text, Value};
+use indexer_core::{FileId, FilePlace, Namespace, PackageRules, Visibility};
 
 /// What the package of a file defines under a name, as that file sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -20,7 +20,10 @@ impl Query for PackageName {
         let Some(unit) = db.unit(file) else { return Set::default() };
         let Some(rules) = unit.rules.packages else { return Set::default() };
         let place = unit.file_place();
-        let package = (rules.package)(place);
+        let package = match located_package(db, file) {
+            Some(package) => db.text_of(package).to_string(),
+            None => (rules.package)(place),
+        };
         let mut found =
             definitions_in_package(db, rules, &package, name, namespace, |other| (rules.sees)(place, other));
         if found.is_empty() && !package.is_empty() && namespace.meets(rules.global) {
@@ -36,12 +39,24 @@ impl Query for PackageName {
             let offers = |other: indexer_core::FilePlace<'_>| (rules.offers)(around, other);
             found = definitions_in_package(db, rules, around, name, namespace, offers);
         }
+        if rules.located.is_some() {
+            found = found.iter().filter(|value| !is_hidden(db, *value, file)).collect();
+        }
         let found = coexisting(db, file, found);
         match unit.rules.likely_by {
             Some(_) => created_first(db, unit, name, namespace, found),
             None => found,
         }
     }
+}
+
+/// True for what another file keeps to itself.
+fn is_hidden(db: &Db, value: Value, from: FileId) -> bool {
+    let Value::Definition(sym) = value else { return false };
+    sym.file != from
+        && db
+            .unit(sym.file)
+            .is_some_and(|unit| unit.facts.definition(sym.def).visibility == Visibility::Private)
 }
 
 /// What the object that stands for the package of a file has under a name, and the packages that clauses around its own name,

@@ -16,6 +16,7 @@ mod native;
 mod node;
 mod paths;
 mod python;
+mod swiftpm;
 mod unique_list;
 
 use indexer_core::ManifestFacts;
@@ -95,6 +96,12 @@ const KINDS: &[Kind] = &[
     Kind { name: "foundry.toml", family: "foundry", system: "foundry", read: foundry::read },
     Kind { name: "Gemfile", family: "gems", system: "bundler", read: |text| Ok(gems::read(text)) },
     Kind { name: "Gemfile.lock", family: "gems", system: "bundler", read: |text| Ok(gems::read_lock(text)) },
+    Kind {
+        name: "Package.swift",
+        family: "swiftpm",
+        system: "swiftpm",
+        read: |text| Ok(swiftpm::read(text)),
+    },
     Kind { name: "meson.build", family: "native", system: "meson", read: |text| Ok(meson::read(text)) },
 ];
 
@@ -129,7 +136,7 @@ pub fn is_manifest(path: &str) -> bool {
 }
 
 /// Names of manifests that are code of a language too.
-const CODE_TOO: &[&str] = &["CMakeLists.txt", "Gemfile"];
+const CODE_TOO: &[&str] = &["CMakeLists.txt", "Gemfile", "Package.swift"];
 
 /// True when the manifest at `path` is code of a language too, which declares what other files use.
 pub fn is_code_too(path: &str) -> bool {

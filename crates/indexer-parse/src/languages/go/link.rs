@@ -63,6 +63,7 @@ const PACKAGES: PackageRules = PackageRules {
     by_name: false,
     in_folders: true,
     package: |file| path::parent(file.path).to_owned(),
+    located: None,
     near: |package, file| path::parent(file) == package,
     offers: |_, file| file.package != "main" && !is_test(file),
     global: Namespace(0),

@@ -23,6 +23,7 @@ const MODULES: PackageRules = PackageRules {
     by_name: false,
     in_folders: true,
     package: |file| path::parent(file.path).to_owned(),
+    located: None,
     near: |package, file| path::parent(file) == package,
     offers: |_, _| true,
     sees: |_, _| true,

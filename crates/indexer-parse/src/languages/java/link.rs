@@ -68,6 +68,7 @@ const PACKAGES: PackageRules = PackageRules {
     by_name: true,
     in_folders: true,
     package: |file| file.package.replace('.', "/"),
+    located: None,
     near: |package, file| {
         let rest = path::parent(file).strip_suffix(package);
         rest.is_some_and(|rest| rest.is_empty() || rest.ends_with('/'))

@@ -74,6 +74,7 @@ const SOURCES: PackageRules = PackageRules {
     by_name: false,
     in_folders: true,
     package: |file| root(file.path).to_owned(),
+    located: None,
     near: |package, file| root(file) == package,
     offers: |package, file| root(file.path) == package,
     sees: are_of_one,

@@ -1,17 +1,23 @@
 //! Swift.
 
 use crate::build::MembersByName;
-use crate::language::{Grammar, Language, Tier};
+use crate::language::{Grammar, Language, Stub, Tier};
 
+mod calls;
 mod comments;
-mod hooks;
+mod declare;
+mod expressions;
 mod link;
+mod modules;
+mod names;
 mod nodes;
+mod patterns;
+mod state;
 
 pub(super) const LANGUAGE: Language = Language {
     id: "swift",
     name: "Swift",
-    tier: Tier::Structured,
+    tier: Tier::Linked,
     extensions: &["swift"],
     file_names: &[],
     interpreters: &["swift"],
@@ -26,5 +32,5 @@ pub(super) const LANGUAGE: Language = Language {
     parsable_prefix: Some(comments::parsable_prefix),
     container: None,
     rules: &link::RULES,
-    stubs: &[],
+    stubs: &[Stub { package: "Swift", path: "Swift/stubs.swift", source: include_str!("stubs/swift.swift") }],
 };

@@ -1,18 +1,16 @@
 //! The role of each node kind. Kinds that are not listed have their children walked.
 
-use super::hooks;
-use crate::shapes::{
-    Assign, At, Branch, Call, Counts, Define, Import, Lambda, Member, Parameter, Shape as Of, Style,
-    Variables, Word,
-};
+use super::{calls, declare, expressions, names, patterns};
+use crate::shapes::{At, Branch, Counts, Define, Parameter, Shape as Of, Style, Variables, Word};
 use crate::table::Field;
 use crate::walk::Role::{self, Leaf, Literal, Lower, Shape, Through};
-use indexer_core::{Access, Flags, LiteralKind, Namespace, Role as Used, ScopeKind, SymbolKind, Visibility};
+use indexer_core::{Flags, LiteralKind, Namespace, ScopeKind, SymbolKind, Visibility};
 
 const STYLE: Style = Style {
     words: &[
         ("open", Word::Visible(Visibility::Public)),
         ("public", Word::Visible(Visibility::Public)),
+        ("package", Word::Visible(Visibility::Package)),
         ("internal", Word::Visible(Visibility::Package)),
         ("fileprivate", Word::Visible(Visibility::Private)),
         ("private", Word::Visible(Visibility::Private)),
@@ -39,11 +37,11 @@ const STYLE: Style = Style {
     },
     documents: "///",
     tests: &["Test"],
-    parameter_lists: &["lambda_function_type_parameters"],
-    parameters: &[
-        Parameter { node: "parameter", annotation: At::Field(Field::Name), ..Parameter::BASE },
-        Parameter { node: "lambda_parameter", annotation: At::Field(Field::Name), ..Parameter::BASE },
-    ],
+    parameters: &[Parameter {
+        node: "parameter",
+        annotation: At::Any(&[At::Field(Field::Type), At::Field(Field::Name)]),
+        ..Parameter::BASE
+    }],
     type_parameter: ("type_parameter", At::Field(Field::Name)),
     types: &["user_type"],
     bases: &["inheritance_specifier"],
@@ -53,7 +51,7 @@ const STYLE: Style = Style {
 const CLASS: Define = Define {
     kind: SymbolKind::Class,
     by_word: &[("struct", SymbolKind::Struct), ("enum", SymbolKind::Enum), ("protocol", SymbolKind::Trait)],
-    namespace: Namespace::ANY,
+    namespace: names::TERM,
     type_parameters: At::Kind("type_parameters"),
     bases: At::Kind("inheritance_specifier"),
     body: At::Field(Field::Body),
@@ -63,12 +61,11 @@ const CLASS: Define = Define {
 };
 
 pub(super) const TYPE: Of = Of::Define(CLASS);
-pub(super) const EXTENSION: Of = Of::Extend(At::Field(Field::Name), At::Field(Field::Body));
 
-const FUNCTION: Define = Define {
+const CALLABLE: Define = Define {
     kind: SymbolKind::Function,
     member: Some(SymbolKind::Method),
-    namespace: Namespace::ANY.with(Namespace::CALLABLE),
+    namespace: names::TERM,
     symbols: true,
     type_parameters: At::Kind("type_parameters"),
     parameters: At::Kind("parameter"),
@@ -79,17 +76,37 @@ const FUNCTION: Define = Define {
     ..Define::BASE
 };
 
-const CONSTRUCTOR: Define = Define {
+pub(super) const FUNCTION: Of = Of::Define(Define { then: declare::then_function, ..CALLABLE });
+pub(super) const CONSTRUCTOR: Of = Of::Define(Define {
     kind: SymbolKind::Constructor,
     member: None,
-    name: At::Kinds(&["deinit", "init"]),
+    name: At::Kind("init"),
     result: At::None,
-    ..FUNCTION
-};
+    then: declare::then_constructor,
+    ..CALLABLE
+});
+pub(super) const DESTRUCTOR: Of = Of::Define(Define {
+    kind: SymbolKind::Method,
+    member: None,
+    name: At::Kind("deinit"),
+    result: At::None,
+    ..CALLABLE
+});
+pub(super) const SUBSCRIPT: Of = Of::Define(Define {
+    kind: SymbolKind::Accessor,
+    member: None,
+    name: At::Kind("subscript"),
+    then: declare::then_subscript,
+    ..CALLABLE
+});
 
-const PROPERTY: Variables = Variables {
-    namespace: Namespace::ANY,
-    name: At::Any(&[At::Field(Field::BoundIdentifier), At::Field(Field::Name)]),
+const VARIABLES: Variables = Variables {
+    namespace: names::TERM,
+    name: At::Any(&[
+        At::Field(Field::BoundIdentifier),
+        At::Field(Field::Name),
+        At::Kind("simple_identifier"),
+    ]),
     annotation: At::Kind("type_annotation"),
     value: At::Any(&[At::Field(Field::Value), At::Field(Field::ComputedValue)]),
     inside: &["pattern"],
@@ -97,23 +114,25 @@ const PROPERTY: Variables = Variables {
     ..Variables::BASE
 };
 
-const CALL: Call = Call {
-    of: At::Nth(0),
-    arguments: At::Kind("value_arguments"),
-    block: At::Kind("lambda_literal"),
-    inside: &["call_suffix", "constructor_suffix"],
-    ..Call::BASE
-};
+pub(super) const PROPERTY: Of = Of::Variables(VARIABLES);
 
-const CASE: Branch = Branch { counts: Counts::Case, scope: true, alternative: At::None, ..Branch::BASE };
+pub(super) const CASES: Of = Of::Variables(Variables {
+    kind: SymbolKind::Variant,
+    member: SymbolKind::Variant,
+    name: At::Field(Field::Name),
+    annotation: At::None,
+    value: At::None,
+    inside: &[],
+    ..VARIABLES
+});
+
 const LOOP: Branch = Branch { counts: Counts::Loop, scope: true, alternative: At::None, ..Branch::BASE };
 
 pub(super) const ROLES: &[(&str, Role)] = &[
     // Names.
-    ("simple_identifier", Lower(hooks::name)),
-    ("type_identifier", Lower(hooks::name)),
-    ("user_type", Shape(&Of::Path(Used::Type))),
-    ("self_expression", Shape(&Of::This)),
+    ("simple_identifier", Lower(names::name)),
+    ("type_identifier", Lower(names::name)),
+    ("self_expression", Lower(names::this)),
     ("super_expression", Shape(&Of::Super)),
     ("value_argument_label", Shape(&Of::Neither)),
     ("availability_condition", Shape(&Of::Neither)),
@@ -121,45 +140,40 @@ pub(super) const ROLES: &[(&str, Role)] = &[
     ("operator_declaration", Shape(&Of::Neither)),
     ("directive", Shape(&Of::Neither)),
     ("statement_label", Shape(&Of::Neither)),
+    // Types.
+    ("user_type", Lower(names::user_type)),
+    ("optional_type", Lower(names::optional_type)),
+    ("array_type", Lower(names::array_type)),
+    ("dictionary_type", Lower(names::dictionary_type)),
+    ("tuple_type", Lower(names::tuple_type)),
+    ("tuple_type_item", Lower(names::item)),
+    ("function_type", Lower(names::function_type)),
+    ("existential_type", Lower(names::marked_type)),
+    ("opaque_type", Lower(names::marked_type)),
+    ("protocol_composition_type", Lower(names::composition)),
+    ("metatype", Lower(names::metatype)),
+    ("type_annotation", Lower(names::annotation)),
+    ("inheritance_constraint", Lower(names::constraint)),
+    ("equality_constraint", Lower(names::constraint)),
+    ("type_arguments", Lower(names::types)),
     // Declarations.
-    (
-        "import_declaration",
-        Shape(&Of::Import(Import { path: At::Kind("identifier"), everything: true, ..Import::BASE })),
-    ),
-    ("class_declaration", Lower(hooks::class)),
+    ("import_declaration", Lower(declare::import)),
+    ("class_declaration", Lower(declare::class)),
     ("protocol_declaration", Shape(&TYPE)),
-    ("function_declaration", Shape(&Of::Define(FUNCTION))),
-    ("protocol_function_declaration", Shape(&Of::Define(FUNCTION))),
-    ("init_declaration", Shape(&Of::Define(CONSTRUCTOR))),
-    ("deinit_declaration", Shape(&Of::Define(Define { kind: SymbolKind::Method, ..CONSTRUCTOR }))),
-    (
-        "subscript_declaration",
-        Shape(&Of::Define(Define {
-            kind: SymbolKind::Accessor,
-            member: None,
-            name: At::Kind("subscript"),
-            ..FUNCTION
-        })),
-    ),
-    ("property_declaration", Shape(&Of::Variables(PROPERTY))),
-    ("protocol_property_declaration", Shape(&Of::Variables(PROPERTY))),
-    (
-        "enum_entry",
-        Shape(&Of::Variables(Variables {
-            kind: SymbolKind::Variant,
-            member: SymbolKind::Variant,
-            name: At::Field(Field::Name),
-            annotation: At::None,
-            value: At::None,
-            inside: &[],
-            ..PROPERTY
-        })),
-    ),
+    ("function_declaration", Lower(declare::function)),
+    ("protocol_function_declaration", Lower(declare::function)),
+    ("init_declaration", Lower(declare::constructor)),
+    ("deinit_declaration", Lower(declare::constructor)),
+    ("subscript_declaration", Lower(declare::subscript)),
+    ("property_declaration", Lower(patterns::property)),
+    ("protocol_property_declaration", Lower(patterns::property)),
+    ("enum_entry", Lower(declare::cases)),
+    ("enum_type_parameters", Lower(declare::payload)),
     (
         "typealias_declaration",
         Shape(&Of::Define(Define {
             kind: SymbolKind::TypeAlias,
-            namespace: Namespace::ANY,
+            namespace: names::TERM,
             type_parameters: At::Kind("type_parameters"),
             value: At::Any(&[At::Field(Field::Value), At::After("=")]),
             style: &STYLE,
@@ -175,76 +189,63 @@ pub(super) const ROLES: &[(&str, Role)] = &[
             ..Define::BASE
         })),
     ),
-    // What is named behind the type is a condition of compilers or a value.
-    ("attribute", Shape(&Of::Annotation(At::Kind("user_type")))),
-    ("tuple_type_item", Shape(&Of::Types)),
-    ("type_annotation", Shape(&Of::Types)),
-    ("computed_property", Shape(&Of::Scope(ScopeKind::Function))),
-    ("computed_getter", Shape(&Of::Scope(ScopeKind::Function))),
-    ("computed_setter", Shape(&Of::Scope(ScopeKind::Function))),
+    ("attribute", Lower(names::attribute)),
+    ("function_body", Lower(declare::body)),
+    ("computed_property", Lower(expressions::computed)),
+    ("computed_getter", Lower(expressions::accessor)),
+    ("computed_setter", Lower(expressions::accessor)),
+    ("computed_modify", Lower(expressions::accessor)),
     ("willset_didset_block", Shape(&Of::Scope(ScopeKind::Function))),
+    ("willset_clause", Lower(expressions::accessor)),
+    ("didset_clause", Lower(expressions::accessor)),
     // Statements.
-    ("statements", Shape(&Of::Scope(ScopeKind::Block))),
-    ("function_body", Through),
-    ("pattern", Lower(hooks::pattern)),
-    ("if_statement", Lower(hooks::condition)),
-    ("guard_statement", Lower(hooks::condition)),
-    ("while_statement", Lower(hooks::condition)),
+    ("statements", Lower(expressions::statements)),
+    ("pattern", Lower(patterns::of_nothing)),
+    ("if_statement", Lower(patterns::condition)),
+    ("guard_statement", Lower(patterns::condition)),
+    ("while_statement", Lower(patterns::condition)),
     ("repeat_while_statement", Shape(&Of::Branch(LOOP))),
-    ("for_statement", Shape(&Of::Branch(LOOP))),
-    ("switch_statement", Shape(&Of::Branch(Branch { counts: Counts::Switch, ..CASE }))),
-    ("switch_entry", Shape(&Of::Branch(CASE))),
-    ("catch_block", Shape(&Of::Branch(LOOP))),
-    ("control_transfer_statement", Shape(&Of::Return)),
+    ("for_statement", Lower(patterns::iteration)),
+    ("switch_statement", Lower(patterns::switch)),
+    ("switch_entry", Lower(patterns::lone_entry)),
+    ("catch_block", Lower(patterns::caught)),
+    ("control_transfer_statement", Lower(expressions::transfer)),
     // Expressions.
-    (
-        "assignment",
-        Shape(&Of::Assign(Assign {
-            left: At::Field(Field::Target),
-            right: At::Field(Field::Result),
-            inside: &["directly_assignable_expression"],
-            style: &STYLE,
-            ..Assign::BASE
-        })),
-    ),
+    ("assignment", Lower(expressions::assignment)),
     ("directly_assignable_expression", Through),
-    ("ternary_expression", Shape(&Of::Branch(CASE))),
-    ("conjunction_expression", Shape(&Of::Branch(CASE))),
-    ("disjunction_expression", Shape(&Of::Branch(CASE))),
-    ("nil_coalescing_expression", Shape(&Of::Branch(CASE))),
-    ("call_expression", Shape(&Of::Call(CALL))),
-    ("constructor_expression", Shape(&Of::Call(Call { makes: true, ..CALL }))),
-    (
-        "navigation_expression",
-        Shape(&Of::Member(Member {
-            of: At::Field(Field::Target),
-            name: At::Kind("simple_identifier"),
-            access: Access::Value,
-            inside: &["navigation_suffix"],
-        })),
-    ),
-    ("prefix_expression", Lower(hooks::prefix)),
+    ("ternary_expression", Lower(expressions::ternary)),
+    ("conjunction_expression", Lower(expressions::comparison)),
+    ("disjunction_expression", Lower(expressions::comparison)),
+    ("equality_expression", Lower(expressions::comparison)),
+    ("comparison_expression", Lower(expressions::comparison)),
+    ("additive_expression", Lower(expressions::arithmetic)),
+    ("multiplicative_expression", Lower(expressions::arithmetic)),
+    ("range_expression", Lower(expressions::range)),
+    ("infix_expression", Lower(expressions::custom)),
+    ("bitwise_operation", Lower(expressions::arithmetic)),
+    ("nil_coalescing_expression", Lower(expressions::coalescing)),
+    ("call_expression", Lower(calls::call)),
+    ("constructor_expression", Lower(calls::call)),
+    ("macro_invocation", Lower(calls::macro_call)),
+    ("navigation_expression", Lower(expressions::navigation)),
+    ("key_path_expression", Lower(expressions::key_path)),
+    ("prefix_expression", Lower(expressions::prefix)),
+    ("postfix_expression", Lower(expressions::postfix)),
     ("value_argument", Through),
-    (
-        "lambda_literal",
-        Shape(&Of::Lambda(Lambda {
-            parameters: At::Field(Field::Type),
-            body: At::Kind("statements"),
-            returns: true,
-            typed: false,
-            style: &STYLE,
-        })),
-    ),
-    ("as_expression", Shape(&Of::Instance(At::Field(Field::Type)))),
-    ("try_expression", Through),
-    ("await_expression", Through),
-    ("tuple_expression", Shape(&Of::Argument(At::Field(Field::Name)))),
+    ("lambda_literal", Lower(calls::lambda)),
+    ("as_expression", Lower(expressions::conversion)),
+    ("check_expression", Lower(expressions::check)),
+    ("try_expression", Lower(expressions::marked)),
+    ("await_expression", Lower(expressions::marked)),
+    ("tuple_expression", Lower(expressions::tuple)),
+    ("array_literal", Lower(calls::collection)),
+    ("dictionary_literal", Lower(calls::collection)),
     // Literals.
     ("boolean_literal", Literal(LiteralKind::Boolean)),
     ("integer_literal", Literal(LiteralKind::Integer)),
-    ("line_string_literal", Literal(LiteralKind::String)),
-    ("multi_line_string_literal", Literal(LiteralKind::String)),
-    ("raw_string_literal", Literal(LiteralKind::String)),
+    ("line_string_literal", Lower(expressions::text)),
+    ("multi_line_string_literal", Lower(expressions::text)),
+    ("raw_string_literal", Lower(expressions::text)),
     ("real_literal", Literal(LiteralKind::Float)),
     // No identifier inside.
     ("comment", Leaf),

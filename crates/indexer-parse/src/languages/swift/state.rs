@@ -1,0 +1,94 @@
+//! What Swift's hooks remember while the walk goes on.
+
+use crate::memory::Memory;
+use crate::walk::Walk;
+use indexer_core::{ExprId, Expression, LambdaId};
+
+/// The value of which a member may be named without what it is of: `.a`.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) enum Expected {
+    /// Nothing says it.
+    #[default]
+    Nothing,
+    /// What stands here is of the type of this value.
+    Value(ExprId),
+    /// What stands here is an argument of this call.
+    Argument(ExprId, u32),
+    /// What stands here is an element of what this call takes at that position.
+    ElementOf(ExprId, u32),
+    /// What stands here is an element of this value.
+    Element(ExprId),
+}
+
+impl Expected {
+    /// The value as an expression.
+    pub(super) fn value(self, walk: &mut Walk<'_, '_>) -> ExprId {
+        match self {
+            Self::Nothing => ExprId::UNKNOWN,
+            Self::Value(value) => value,
+            Self::Argument(call, position) => walk.build.expression(Expression::Expected { call, position }),
+            Self::Element(of) if of.is_unknown() => of,
+            Self::Element(of) => walk.build.expression(Expression::Element(of)),
+            Self::ElementOf(call, position) => {
+                let of = Self::Argument(call, position).value(walk);
+                Self::Element(of).value(walk)
+            }
+        }
+    }
+
+    /// What an element of it is expected to be.
+    pub(super) fn element(self) -> Self {
+        match self {
+            Self::Value(of) => Self::Element(of),
+            Self::Argument(call, position) => Self::ElementOf(call, position),
+            _ => Self::Nothing,
+        }
+    }
+}
+
+/// A function without a name.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Around {
+    pub id: LambdaId,
+    /// True where its parameters are written, so that `$0` is none of its.
+    pub has_parameters: bool,
+}
+
+/// What Swift's hooks remember.
+#[derive(Debug, Default)]
+pub(super) struct Swift {
+    /// What is expected of the expression that is read next.
+    pub expected: Expected,
+    /// Functions without a name around, the innermost last.
+    pub lambdas: Vec<Around>,
+    /// What `return` gives in each function around: the type that it is declared to give, and the values that were met.
+    pub returns: Vec<(ExprId, Vec<ExprId>)>,
+    /// True where the statements that are read next are all of a function.
+    pub is_body: bool,
+    /// True where the next body of accessors is that of a subscript.
+    pub is_subscript: bool,
+    /// The type of the property that is read.
+    pub property: ExprId,
+    /// What a key path begins at.
+    pub root: Option<ExprId>,
+}
+
+impl Memory for Swift {}
+
+/// Takes what is expected here; of what stands inside nothing is.
+pub(super) fn take_expected(walk: &mut Walk<'_, '_>) -> Expected {
+    std::mem::take(&mut walk.build.remembered.of::<Swift>().expected)
+}
+
+/// Lowers the current node where this is expected.
+pub(super) fn lower_expecting(walk: &mut Walk<'_, '_>, expected: Expected) -> ExprId {
+    let outer = std::mem::replace(&mut walk.build.remembered.of::<Swift>().expected, expected);
+    let value = walk.lower();
+    walk.build.remembered.of::<Swift>().expected = outer;
+    value
+}
+
+/// The same of what nothing is expected of.
+pub(super) fn lower_free(walk: &mut Walk<'_, '_>) -> ExprId {
+    lower_expecting(walk, Expected::Nothing)
+}
