@@ -204,7 +204,8 @@ fn build(places: &Places<'_>) -> Option<(Build, Vec<PathBuf>)> {
     for folder in disk::upwards(places.root, places.from) {
         let mut at = vec![folder.clone()];
         let builds = disk::entries(&folder).into_iter();
-        let is_build = |name: &String| name.starts_with("build") || name == "out" || name.starts_with("cmake-build");
+        let is_build =
+            |name: &String| name.starts_with("build") || name == "out" || name.starts_with("cmake-build");
         at.extend(builds.filter(is_build).take(MOST_BUILDS).map(|name| folder.join(name)));
         if let Some(path) = at.iter().find_map(|folder| file(&folder.join(COMMANDS), places.root)) {
             let Some(text) = disk::text(&path, places.root, LARGEST_COMMANDS) else {

@@ -142,7 +142,9 @@ impl<'p> Includes<'p> {
                 self.missing.insert(line.written.to_owned());
             }
             let header = meant.and_then(|(path, is_own)| self.read(path, is_own));
-            found.extend(header.filter(|header| *header != file).map(|header| (line.written.to_owned(), header)));
+            found.extend(
+                header.filter(|header| *header != file).map(|header| (line.written.to_owned(), header)),
+            );
         }
         self.files[file].text = text;
         found
@@ -164,7 +166,8 @@ impl<'p> Includes<'p> {
             return Some((own, true));
         }
         if line.is_next {
-            let mut behind = self.folders.outside.iter().skip_while(|one| one.path.join(written) != from).skip(1);
+            let mut behind =
+                self.folders.outside.iter().skip_while(|one| one.path.join(written) != from).skip(1);
             return behind.find_map(|one| Some((folders::file(&one.path.join(written), &one.path)?, false)));
         }
         if let Some(known) = self.meant.get(written) {
@@ -182,9 +185,11 @@ impl<'p> Includes<'p> {
         }
         let inner = from.strip_prefix(self.places.root).ok()?.to_str()?;
         let folders = indexer_core::path::ancestors(parent(inner));
-        folders.flat_map(|folder| USUAL.iter().map(move |usual| (folder, usual))).find_map(|(folder, usual)| {
-            folders::file(&self.places.root.join(folder).join(usual).join(written), self.places.root)
-        })
+        folders.flat_map(|folder| USUAL.iter().map(move |usual| (folder, usual))).find_map(
+            |(folder, usual)| {
+                folders::file(&self.places.root.join(folder).join(usual).join(written), self.places.root)
+            },
+        )
     }
 
     fn is_header(&self, path: &Path) -> bool {

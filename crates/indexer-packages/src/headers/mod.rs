@@ -42,8 +42,7 @@ const MOST_ENTERED: usize = 512;
 /// Parts of packages in which a name is looked for.
 const MOST_PARTS: usize = 4;
 
-const NO_FOLDERS: &str =
-    "no folder of headers is found: compile_commands.json, compile_flags.txt, the usual folders of the system";
+const NO_FOLDERS: &str = "no folder of headers is found: compile_commands.json, compile_flags.txt, the usual folders of the system";
 
 /// What of a package is entered by one header.
 struct Part {
@@ -178,10 +177,8 @@ fn find(places: &Places<'_>, path: &str) -> Result<Vec<Located>, Missing> {
     let names = names(path);
     let words: Vec<&str> = names.iter().map(|name| name.trim_end_matches("()")).collect();
     let parts = search.parts(&entries, &words);
-    let found: Vec<Located> = parts
-        .iter()
-        .filter_map(|part| Some(located(search.installed(part)?, "", names.clone())))
-        .collect();
+    let found: Vec<Located> =
+        parts.iter().filter_map(|part| Some(located(search.installed(part)?, "", names.clone()))).collect();
     if found.is_empty() {
         return Err(Missing::new(lacks(places, &entries, &search.includes.missing, path)));
     }
@@ -190,7 +187,8 @@ fn find(places: &Places<'_>, path: &str) -> Result<Vec<Located>, Missing> {
 
 /// The names of a path, outermost first: `libc.strlen`, `std::string::size`.
 fn names(path: &str) -> Vec<String> {
-    let global = path.strip_prefix(GLOBAL).and_then(|rest| rest.strip_prefix("::").or(rest.strip_prefix('.')));
+    let global =
+        path.strip_prefix(GLOBAL).and_then(|rest| rest.strip_prefix("::").or(rest.strip_prefix('.')));
     let parts = global.unwrap_or(path).split("::").flat_map(|part| part.split('.'));
     parts.filter(|part| !part.is_empty()).map(str::to_owned).collect()
 }
@@ -200,7 +198,8 @@ fn lacks(places: &Places<'_>, entries: &[Entry], missing: &BTreeSet<String>, pat
     if missing.contains(path) {
         return format!("{path} is in no folder of headers: what the build names, the usual folders");
     }
-    let mut why = format!("none of the {} headers outside that {} includes has it", entries.len(), places.from);
+    let mut why =
+        format!("none of the {} headers outside that {} includes has it", entries.len(), places.from);
     if let Some(one) = missing.first() {
         why.push_str(&format!("; {} are not found: {one}", missing.len()));
     }
@@ -269,7 +268,11 @@ fn environments(places: &Places<'_>) -> Vec<Environment> {
         });
     }
     if folders.outside.is_empty() {
-        found.push(Environment { ecosystem: WORD, why: Some(NO_FOLDERS.to_owned()), ..Environment::default() });
+        found.push(Environment {
+            ecosystem: WORD,
+            why: Some(NO_FOLDERS.to_owned()),
+            ..Environment::default()
+        });
     }
     found
 }

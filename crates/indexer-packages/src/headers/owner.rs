@@ -137,7 +137,8 @@ impl Owners {
     /// The files that a package of the system brought along for who compiles, and the package.
     pub(super) fn package(&mut self, name: &str) -> Option<(Owner, Vec<PathBuf>)> {
         let database = self.database.clone()?;
-        let is_it = |list: &&String| list.strip_suffix(LIST).and_then(|one| one.split(':').next()) == Some(name);
+        let is_it =
+            |list: &&String| list.strip_suffix(LIST).and_then(|one| one.split(':').next()) == Some(name);
         let all = disk::entries(&database.join("info"));
         let list = all.iter().filter(|list| list.ends_with(LIST)).find(is_it)?;
         let text = disk::text(&database.join("info").join(list), &database, LARGEST_METADATA)?;
@@ -212,7 +213,8 @@ fn version_in(status: &str, name: &str, architecture: &str) -> Option<String> {
 fn modules(prefix: &Path) -> Vec<Module> {
     let Some(prefix) = disk::any_folder(prefix) else { return Vec::new() };
     let mut folders = vec![prefix.join("lib/pkgconfig"), prefix.join("share/pkgconfig")];
-    let targets = disk::entries(&prefix.join("lib")).into_iter().filter(|name| name.matches('-').count() >= 2);
+    let targets =
+        disk::entries(&prefix.join("lib")).into_iter().filter(|name| name.matches('-').count() >= 2);
     folders.extend(targets.map(|name| prefix.join("lib").join(name).join("pkgconfig")));
     let mut found = Vec::new();
     for folder in folders {

@@ -60,8 +60,7 @@ fn a_name_is_looked_for_in_what_the_file_includes() {
     put(&root, "src/a.c", "#include \"a.h\"\n#include <zlib.h>\n");
     put(&root, "include/a.h", "#include <stdlib.h>\n");
     put(&root, "src/b.cc", "#include <string>\n#include <stdlib.h>\n#include <gone.h>\n");
-    let places =
-        |from| Places { root: &root, from, folders: &[], machine: &machine, for_linking: false };
+    let places = |from| Places { root: &root, from, folders: &[], machine: &machine, for_linking: false };
     let ask = |from, path| label(&find(&places(from), path));
     assert_eq!(ask("src/a.c", "libc.inflate"), "z-dev 1:1.2: zlib.h of zlib.h");
     // Through a header of the repository, and through one of another package.
@@ -105,7 +104,8 @@ fn what_a_build_names_is_looked_in_first_and_headers_alone_are_read_there() {
     put(&usr, "other/secret", "int secret (void);\n");
     put(&root, "a.c", "#include <string.h>\n#include <free.h>\n#include <secret>\n#include \"../../x.h\"\n");
     let command = format!("cc -I{0}/other -isystem {0}/include/unowned -I/ -c a.c", usr.display());
-    let commands = format!("[{{\"directory\": \"{}\", \"file\": \"a.c\", \"command\": \"{command}\"}}]", root.display());
+    let commands =
+        format!("[{{\"directory\": \"{}\", \"file\": \"a.c\", \"command\": \"{command}\"}}]", root.display());
     put(&root, "build/compile_commands.json", &commands);
     let places = Places { root: &root, from: "a.c", folders: &[], machine: &machine, for_linking: false };
     let other = format!("{}/other: string.h of string.h", usr.display());

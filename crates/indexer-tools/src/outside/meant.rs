@@ -127,8 +127,7 @@ fn paths(context: &Context<'_>, text: &str) -> Vec<(String, String)> {
         if reference.resolution() == Resolution::Unresolved && looked < MOST_UNEXPLAINED && last == text {
             looked += 1;
             if let Some(path) = unexplained(context, reference) {
-                let count =
-                    counts.entry(path).or_insert_with(|| (0, reference.file().path().to_owned()));
+                let count = counts.entry(path).or_insert_with(|| (0, reference.file().path().to_owned()));
                 count.0 += 1;
             }
         }

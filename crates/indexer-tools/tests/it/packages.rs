@@ -343,7 +343,10 @@ fn a_path_that_no_use_bears_is_followed_where_a_use_leads_into_the_package() {
 /// A machine with a library of C, one of C++, and zlib.
 fn headers(usr: &Path) -> Machine {
     let files = [
-        ("include/zlib.h", "/* Inflates a stream. */\nint inflate(void *stream, int flush);\n#define Z_OK 0\n"),
+        (
+            "include/zlib.h",
+            "/* Inflates a stream. */\nint inflate(void *stream, int flush);\n#define Z_OK 0\n",
+        ),
         ("include/string.h", "unsigned long strlen(const char *s);\n"),
         ("include/c++/12/vector", "// <vector> -*- C++ -*-\n\n#include <bits/stl_vector.h>\n"),
         (
@@ -365,7 +368,8 @@ fn headers(usr: &Path) -> Machine {
         let list = format!("{}/{header}\n", include.display());
         fs::write(usr.join(format!("dpkg/info/{package}.list")), list).unwrap();
     }
-    let status = "Package: zlib1g-dev\nArchitecture: amd64\nVersion: 1:1.2.13\n\nPackage: libc6-dev\nVersion: 2.36\n";
+    let status =
+        "Package: zlib1g-dev\nArchitecture: amd64\nVersion: 1:1.2.13\n\nPackage: libc6-dev\nVersion: 2.36\n";
     fs::write(usr.join("dpkg/status"), status).unwrap();
     Machine { headers: vec![usr.to_owned()], dpkg: Some(usr.join("dpkg")), ..Machine::default() }
 }
@@ -381,7 +385,10 @@ fn names_of_c_lead_into_the_headers_that_a_file_includes() {
             "#include \"own.h\"\n#include <string.h>\n\nint main(void) {\n    return inflate(0, Z_OK) + strlen(\"\");\n}\n",
         ),
         ("other.c", "int other(void) { return inflate(0, 0); }\n"),
-        ("app.cc", "#include <vector>\n\nvoid add(std::vector<int> v) {\n    v.push_back(1);\n    v.clear();\n}\n"),
+        (
+            "app.cc",
+            "#include <vector>\n\nvoid add(std::vector<int> v) {\n    v.push_back(1);\n    v.clear();\n}\n",
+        ),
     ];
     let files: BTreeMap<String, Vec<u8>> =
         files.into_iter().map(|(path, text)| (path.to_owned(), text.as_bytes().to_vec())).collect();
@@ -399,9 +406,16 @@ fn names_of_c_lead_into_the_headers_that_a_file_includes() {
         assert_eq!((&found["package"], &found["key"]), (&json!(package), &json!(key)), "{place}: {found}");
     }
     let header = asked.definition("app.c:2:12");
-    assert_eq!((&header["package"], &header["module"]), (&json!("libc6-dev 2.36"), &json!("string.h")), "{header}");
+    assert_eq!(
+        (&header["package"], &header["module"]),
+        (&json!("libc6-dev 2.36"), &json!("string.h")),
+        "{header}"
+    );
     let other = asked.definition("other.c:1:26");
-    assert!(other["package"].is_null() && other["missing"].as_str().unwrap().contains("other.c includes"), "{other}");
+    assert!(
+        other["package"].is_null() && other["missing"].as_str().unwrap().contains("other.c includes"),
+        "{other}"
+    );
 
     // By name, and of a package itself.
     let found = asked.ask("explain_symbol", json!({"symbol": "inflate"})).unwrap().to_string();
@@ -419,5 +433,8 @@ fn names_of_c_lead_into_the_headers_that_a_file_includes() {
     let status = asked.ask("index_status", json!({})).unwrap();
     assert_eq!(status["files"], 4, "nothing of a package is counted: {status}");
     let read = &status["packages"][0];
-    assert_eq!((&read["ecosystem"], &read["place"], &read["packages"]), (&json!("headers"), &json!(own), &json!(2)));
+    assert_eq!(
+        (&read["ecosystem"], &read["place"], &read["packages"]),
+        (&json!("headers"), &json!(own), &json!(2))
+    );
 }

@@ -45,7 +45,7 @@ fn unexplained(before: &str, name: &str) -> Option<String> {
 /// True where no owner stands before a name.
 pub(in crate::languages) fn is_bare(before: &str, name: &str) -> bool {
     let before = before.trim_end();
-    is_probed_name(name) && !["." , "->", "::"].iter().any(|mark| before.ends_with(mark))
+    is_probed_name(name) && ![".", "->", "::"].iter().any(|mark| before.ends_with(mark))
 }
 
 #[cfg(test)]

@@ -214,10 +214,15 @@ mod tests {
 
     #[test]
     fn a_mode_line_says_that_a_file_without_an_ending_is_code() {
-        for head in ["// <vector> -*- C++ -*-\n", "// -*- mode: c++; indent-tabs-mode: nil -*-", "//===-- -*- C++ -*-===//"] {
+        for head in [
+            "// <vector> -*- C++ -*-\n",
+            "// -*- mode: c++; indent-tabs-mode: nil -*-",
+            "//===-- -*- C++ -*-===//",
+        ] {
             assert!(by_mode_line(head.as_bytes()).is_some(), "{head}");
         }
-        for head in ["# -*- mode: sh -*-", "// C++", "\n// -*- C++ -*-", "-*- C++", "// -*- C++ -*- -*-", ""] {
+        for head in ["# -*- mode: sh -*-", "// C++", "\n// -*- C++ -*-", "-*- C++", "// -*- C++ -*- -*-", ""]
+        {
             assert!(by_mode_line(head.as_bytes()).is_none(), "{head}");
         }
     }

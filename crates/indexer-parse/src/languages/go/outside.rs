@@ -2,7 +2,8 @@
 
 use indexer_core::{Outside, Probe, Sought, is_probed_name, path};
 
-pub(super) const OUTSIDE: Outside = Outside { ecosystem: "golang", probes, standard: None, unexplained: None };
+pub(super) const OUTSIDE: Outside =
+    Outside { ecosystem: "golang", probes, standard: None, unexplained: None };
 
 /// From a file of the package itself: its name is the last part of its path, as a rule.
 fn probes(sought: &Sought<'_>) -> Vec<Probe> {

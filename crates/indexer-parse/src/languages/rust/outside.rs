@@ -2,7 +2,8 @@
 
 use indexer_core::{Outside, Probe, Sought, StandardSources, is_probed_name};
 
-pub(super) const OUTSIDE: Outside = Outside { ecosystem: "cargo", probes, standard: Some(&STANDARD), unexplained: None };
+pub(super) const OUTSIDE: Outside =
+    Outside { ecosystem: "cargo", probes, standard: Some(&STANDARD), unexplained: None };
 
 /// The component `rust-src` of a toolchain.
 const STANDARD: StandardSources = StandardSources {
