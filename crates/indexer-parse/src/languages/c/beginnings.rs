@@ -320,11 +320,6 @@ impl Shapes<'_, '_> {
 
     /// What stands behind a function's parameters, from `at`.
     fn behind(&mut self, mut at: usize) {
-        // `size() const NOEXCEPT {`
-        while self.code.cpp && (matches!(self.code.text(at), "const" | "volatile") || self.code.is(at, b'&'))
-        {
-            at += 1;
-        }
         while self.code.is_name(at) {
             if self.code.cpp
                 && matches!(
