@@ -114,8 +114,12 @@ impl<'p> Search<'p> {
                 let last = words.last().copied().unwrap_or_default();
                 let declares = part.headers.iter().any(|header| self.includes.declares(*header, last));
                 let declares_itself = self.includes.declares(entry, last);
-                // Of several the smallest costs least.
-                found.push(((!is_called_so, !declares, !declares_itself, part.headers.len(), at), part));
+                // What the repository itself includes is what it means; of several the smallest costs least.
+                let is_indirect = at > entries.len();
+                found.push((
+                    (!is_called_so, !declares, !declares_itself, is_indirect, part.headers.len(), at),
+                    part,
+                ));
             }
         }
         found.sort_by_key(|(order, _)| *order);
