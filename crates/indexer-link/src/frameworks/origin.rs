@@ -107,6 +107,7 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
     fn own_type(&self, file: FileId, id: ExprId) -> Option<Symbol> {
         let found = resolve(self.db, file, id, None).0;
         let Some(Value::Definition(sym)) = found.only() else { return None };
+        self.db.unit(sym.file).filter(|unit| unit.stub_of.is_none() && unit.kind(sym.def).is_type())?;
         let is_part = self.of_root(file, id, &found).is_some() || self.augmented(&found).is_some();
         (!is_part).then_some(sym)
     }

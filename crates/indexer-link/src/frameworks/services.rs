@@ -80,8 +80,6 @@ fn described(
         .filter_map(|name| unit.definitions_of(hash_text(&name)).find(|def| !unit.kind(*def).is_type()))
         .next()?;
     db.depend_on_symbol(Symbol { file: function.file, def: beside });
-    let span = unit.facts.definition(beside).span;
-    let _ = span;
     // What describes it is a literal of the type that the framework has for that.
     let described = unit.facts.expressions.iter().find_map(|one| match one {
         Expression::Call { of, arguments } => {
