@@ -2,8 +2,8 @@
 
 use crate::infer::{
     Environment, Members, bases_by_extensions, builtin_type, definition_value, extension_members,
-    extensions_are_parts, external_path, header_type,
-    instances_of, members_of_definition, own_member, substitute,
+    extensions_are_parts, external_path, header_type, instances_of, members_of_definition, own_member,
+    substitute,
 };
 use crate::query::Db;
 use crate::resolve::{external_member, is_extending, type_parts};

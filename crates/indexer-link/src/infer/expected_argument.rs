@@ -1,8 +1,9 @@
 //! What callees expect of their arguments.
 
 use crate::infer::{
-    as_instance, callees_of, expected_by_initializer, instances_of, member_of_values, members_of_type, own_member, reify, reify_all,
-    rules_of, select_labelled_callees, select_overloaded_callees, signature_for, substitute_known, type_of, type_of_parameter,
+    as_instance, callees_of, expected_by_initializer, instances_of, member_of_values, members_of_type,
+    own_member, reify, reify_all, rules_of, select_labelled_callees, select_overloaded_callees,
+    signature_for, substitute_known, type_of, type_of_parameter,
 };
 use crate::query::{Db, Query};
 use crate::value::{Set, TypeId, Value};

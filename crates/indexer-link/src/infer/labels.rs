@@ -32,10 +32,8 @@ const BEHIND: &str = "";
 /// A label of an argument: the hash of its name, or none.
 pub(crate) fn label_of(db: &Db, file: FileId, argument: ExprId) -> Option<u64> {
     let unit = db.unit(file)?;
-    match unit.facts.expression(argument) {
-        Expression::Keyword { name, .. } => Some(unit.hash(name)),
-        _ => None,
-    }
+    let Expression::Keyword { name, .. } = unit.facts.expression(argument) else { return None };
+    Some(unit.hash(name))
 }
 
 /// Which parameter each argument goes to, by the labels; `None` where one goes to none, or a parameter that needs one has
@@ -130,10 +128,7 @@ pub(crate) fn labelled_place(
     position: usize,
 ) -> Option<usize> {
     let labels: Vec<Option<u64>> = arguments.iter().map(|(file, of)| label_of(db, *file, *of)).collect();
-    match places_by_label(db, (file, parameters), &labels) {
-        Some(places) => places.get(position).copied(),
-        None => None,
-    }
+    places_by_label(db, (file, parameters), &labels)?.get(position).copied()
 }
 
 /// All functions of the name of `sym` that may be meant where it is: those of its type with its extensions and of the
@@ -194,7 +189,13 @@ fn scopes_of_type(db: &Db, of: Symbol, name: u64) -> Vec<(FileId, ScopeId)> {
     all
 }
 
-fn add_of_scope(db: &Db, (file, scope): (FileId, ScopeId), name: u64, kind: SymbolKind, all: &mut Vec<Overload>) {
+fn add_of_scope(
+    db: &Db,
+    (file, scope): (FileId, ScopeId),
+    name: u64,
+    kind: SymbolKind,
+    all: &mut Vec<Overload>,
+) {
     let Some(unit) = db.unit(file) else { return };
     if !db.is_own(file) {
         depend_on_binding(db, file, scope, name);
@@ -278,7 +279,13 @@ pub(crate) fn called_by_label(
     }
     if fitting.is_empty() {
         // Stubs leave out most of what there is.
-        return if are_stubs && all.is_empty() { denoted.clone() } else if all.is_empty() { Set::unknown() } else { all };
+        return if are_stubs && all.is_empty() {
+            denoted.clone()
+        } else if all.is_empty() {
+            Set::unknown()
+        } else {
+            all
+        };
     }
     if let Some(given) = given.filter(|_| fitting.len() > 1) {
         fitting = by_types(db, fitting, given);
@@ -331,7 +338,8 @@ fn by_types(db: &Db, all: Vec<(Overload, Vec<usize>)>, given: &[Given]) -> Vec<(
         };
         let best = rated.iter().position(|(one, fits)| {
             rated.iter().all(|(other, of_other)| {
-                other.0.sym == one.0.sym || is_narrower(one, other, fits) && !is_narrower(other, one, of_other)
+                other.0.sym == one.0.sym
+                    || is_narrower(one, other, fits) && !is_narrower(other, one, of_other)
             })
         });
         if let Some(best) = best {
@@ -368,9 +376,8 @@ fn of_protocols(db: &Db, all: Vec<Symbol>, standing: Standing) -> Vec<Symbol> {
     if !told.iter().all(Option::is_some) {
         return all;
     }
-    let wanted = standing.is_concrete;
     let kept: Vec<Symbol> =
-        all.iter().zip(&told).filter(|(_, told)| **told == Some(wanted)).map(|(sym, _)| *sym).collect();
+        all.iter().zip(&told).filter(|(_, told)| **told == Some(standing.is_concrete)).map(|(sym, _)| *sym).collect();
     if kept.is_empty() { all } else { kept }
 }
 
@@ -413,8 +420,7 @@ pub(crate) fn select_by_label(db: &Db, unit: &Unit<'_>, reference: &Reference, d
         && let Some(list) = call_arguments(db, unit, reference.expression)
     {
         let labels: Vec<Option<u64>> = list.iter().map(|of| label_of(db, db.file, *of)).collect();
-        let given: Vec<Given> =
-            list.iter().map(|of| crate::infer::given_by(db, db.file, *of)).collect();
+        let given: Vec<Given> = list.iter().map(|of| crate::infer::given_by(db, db.file, *of)).collect();
         return called_by_label(db, &denoted, standing, &labels, Some(&given));
     }
     let denoted = match reference.role {
@@ -432,13 +438,8 @@ pub(crate) fn select_by_label(db: &Db, unit: &Unit<'_>, reference: &Reference, d
     if seen.is_empty() && !denoted.is_empty() {
         return Set::unknown();
     }
-    let definitions: Vec<Symbol> = seen
-        .iter()
-        .filter_map(|value| match value {
-            Value::Definition(sym) => Some(sym),
-            _ => None,
-        })
-        .collect();
+    let definition = |value| if let Value::Definition(sym) = value { Some(sym) } else { None };
+    let definitions: Vec<Symbol> = seen.iter().filter_map(definition).collect();
     let others: Set = seen.iter().filter(|value| !matches!(value, Value::Definition(_))).collect();
     let mut all: Set = of_protocols(db, definitions, standing).into_iter().map(Value::Definition).collect();
     all.extend(&others);
@@ -483,7 +484,8 @@ fn of_instances_or_types(db: &Db, unit: &Unit<'_>, expression: ExprId, denoted: 
         unit.facts.expression(of),
         Expression::Expected { .. } | Expression::Element(_) | Expression::Union(_) | Expression::Instance(_)
     );
-    let is_instance = |value: Value| matches!(value, Value::Instance(..) | Value::Receiver(..) | Value::Variant(..));
+    let is_instance =
+        |value: Value| matches!(value, Value::Instance(..) | Value::Receiver(..) | Value::Variant(..));
     let receivers = value_of(db, db.file, of);
     let wants_instance = !is_implied && !receivers.is_empty() && receivers.iter().all(is_instance);
     let fits = |value: &Value| match value {
@@ -563,8 +565,8 @@ pub(crate) fn initializers_of(db: &Db, of: Symbol, arguments: &[(FileId, ExprId)
     let made: Set = found.iter().filter(|value| matches!(value, Value::Definition(_))).collect();
     let file = arguments.first().map_or(db.file, |(file, _)| *file);
     let labels: Vec<Option<u64>> = arguments.iter().map(|(file, of)| label_of(db, *file, *of)).collect();
-    let given: Option<Vec<Given>> = by_types
-        .then(|| arguments.iter().map(|(file, of)| crate::infer::given_by(db, *file, *of)).collect());
+    let given: Option<Vec<Given>> =
+        by_types.then(|| arguments.iter().map(|(file, of)| crate::infer::given_by(db, *file, *of)).collect());
     called_by_label(db, &made, Standing { file, is_concrete: true }, &labels, given.as_deref())
 }
 

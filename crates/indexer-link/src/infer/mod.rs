@@ -18,8 +18,6 @@ mod enclosing_type;
 mod expected_argument;
 mod expression;
 mod extension_functions;
-mod labels;
-mod type_extensions;
 mod extensions;
 mod function_overloads;
 mod generic_type;
@@ -27,6 +25,7 @@ mod header_type;
 mod implemented;
 mod instance;
 mod instance_members;
+mod labels;
 mod member;
 mod method_reference;
 mod narrowed;
@@ -44,6 +43,7 @@ mod standard_sources;
 mod stubs;
 mod substitution;
 mod supertypes;
+mod type_extensions;
 mod type_members;
 mod unification;
 
@@ -73,13 +73,6 @@ pub(crate) use enclosing_type::{enum_of, type_around, type_with_parameters};
 pub(crate) use expected_argument::{ExpectedArgument, expected_by_callee};
 pub(crate) use expression::{bounded_args, instances_of, type_of, value_of};
 pub(crate) use extension_functions::extension_functions;
-pub(crate) use labels::{
-    expected_by_initializer, initializers_of, labelled_family, labelled_place, select_by_label,
-    select_labelled_callees,
-};
-pub(crate) use type_extensions::{
-    bases_by_extensions, extensions_are_parts, members_of_extensions, parameter_of_extended, told_by_call,
-};
 pub(crate) use extensions::{
     all_callable, derived_members, extended_types, extension_blocks, extension_members,
     extension_members_by_name, implemented_traits,
@@ -92,6 +85,10 @@ pub(crate) use header_type::{HeaderType, header_type};
 pub(crate) use implemented::implemented_for_arguments;
 pub(crate) use instance::{as_instance, as_instance_of, as_plain, as_receiver, as_receiver_type, as_type};
 pub(crate) use instance_members::{dereferenced, members_of_instance};
+pub(crate) use labels::{
+    expected_by_initializer, initializers_of, labelled_family, labelled_place, select_by_label,
+    select_labelled_callees,
+};
 pub(crate) use member::{
     called_field, companion_of, extending_instead, member_of_values, member_seen_from, member_value,
     members_of_value, resolve_member,
@@ -120,6 +117,9 @@ pub(crate) use stubs::{
 };
 pub(crate) use substitution::{Environment, is_open, substitute, substitute_known};
 pub(crate) use supertypes::is_below;
+pub(crate) use type_extensions::{
+    bases_by_extensions, extensions_are_parts, members_of_extensions, parameter_of_extended, told_by_call,
+};
 pub(crate) use type_members::{Members, TypeMembers, members_of_definition, members_of_type};
 pub(crate) use unification::{
     bind_arguments, bind_receiver, bind_types, function_bounds, infer_arguments, unify,

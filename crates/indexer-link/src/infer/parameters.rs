@@ -2,8 +2,8 @@
 
 use crate::infer::{
     Environment, bind_arguments, bind_declared_receiver, bind_receiver, called_field, element_of,
-    instances_of, is_callee, is_open, labelled_place, member_seen_from, members_of_value, parameter_of, reify_all, rules_of,
-    run_accessors, single_method, substitute, substitute_known, type_of, value_of,
+    instances_of, is_callee, is_open, labelled_place, member_seen_from, members_of_value, parameter_of,
+    reify_all, rules_of, run_accessors, single_method, substitute, substitute_known, type_of, value_of,
 };
 use crate::query::Db;
 use crate::resolve::{resolve, types_or_values};

@@ -2,8 +2,8 @@
 
 use crate::infer::{
     Environment, as_instance, as_plain, bounded_args, call_bound, call_value, closure_result, element_of,
-    enum_of, extended_types, initializers_of, instances_of, is_open, labelled_place, linearize, own_member, parameter_for, seen_as,
-    single_method, substitute_known, type_of, type_with_parameters, value_of,
+    enum_of, extended_types, initializers_of, instances_of, is_open, labelled_place, linearize, own_member,
+    parameter_for, seen_as, single_method, substitute_known, type_of, type_with_parameters, value_of,
 };
 use crate::query::Db;
 use crate::resolve::whole_type;
@@ -58,10 +58,13 @@ pub(crate) fn bind_receiver(db: &Db, member: Symbol, receiver: Value, environmen
                 match of {
                     TypeId::Param(file, index) => bind_bounded(db, (file, index), owner, environment),
                     TypeId::Def(of) => {
-                        let Some(run) = db.unit(owner.file).map(|unit| unit.type_parameters(owner.def)) else {
+                        let Some(run) = db.unit(owner.file).map(|unit| unit.type_parameters(owner.def))
+                        else {
                             continue;
                         };
-                        let Some(args) = seen_as(db, of, args, owner).filter(|_| run.len > 0) else { continue };
+                        let Some(args) = seen_as(db, of, args, owner).filter(|_| run.len > 0) else {
+                            continue;
+                        };
                         for (i, item) in (run.start..run.start + run.len).zip(db.args_of(args).iter()) {
                             environment.bind(TypeId::Param(owner.file, i), item.clone());
                         }

@@ -31,7 +31,8 @@ use crate::infer::{
     BindingValue, ClosureParameter, ClosureResult, DefinitionValue, ExpectedArgument, HeaderType, TypeMembers,
 };
 use crate::resolve::{
-    FilePackage, ImportTarget, InstalledDefinition, ModuleMember, PackageExport, PackageName, PathRoot, TypeParts,
+    FilePackage, ImportTarget, InstalledDefinition, ModuleMember, PackageExport, PackageName, PathRoot,
+    TypeParts,
 };
 use crate::value::Set;
 

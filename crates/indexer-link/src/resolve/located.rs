@@ -13,7 +13,9 @@ pub(crate) struct FilePackage {
 impl Query for FilePackage {
     fn run(self, db: &Db) -> Set {
         let Some(unit) = db.unit(self.file) else { return Set::default() };
-        let Some(located) = unit.rules.packages.and_then(|rules| rules.located) else { return Set::default() };
+        let Some(located) = unit.rules.packages.and_then(|rules| rules.located) else {
+            return Set::default();
+        };
         let package = db.with_files(&unit.place, |files| located(files, &unit.place));
         Set::of(Value::Folder(db.text(&package)))
     }

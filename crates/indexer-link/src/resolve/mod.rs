@@ -12,6 +12,7 @@ mod includes;
 mod inherited;
 mod installed;
 mod lists;
+mod located;
 mod macro_made;
 mod module_member;
 mod name;
@@ -19,7 +20,6 @@ mod objects;
 mod open_types;
 mod opened;
 mod package;
-mod located;
 mod package_export;
 mod package_name;
 mod parts;
@@ -53,6 +53,7 @@ pub(crate) use includes::{
 pub(crate) use inherited::{by_implied_packages, by_outside_wildcards, inherited_before, inherited_names};
 pub(crate) use installed::{InstalledDefinition, installed_definition};
 pub(crate) use lists::{given_by_includers, listed, listed_as};
+pub(crate) use located::{FilePackage, located_package};
 pub(crate) use macro_made::{macro_made, made_around, made_in_scope};
 pub(crate) use module_member::{
     ModuleMember, exported_through_wildcard, module_member, module_member_outside, submodule_of_file,
@@ -72,7 +73,6 @@ pub(crate) use opened::{in_opened_namespaces, opened_by};
 pub(crate) use package::{
     coexisting, definitions_in_package, imported_from_packages, inner_package, is_package_level,
 };
-pub(crate) use located::{FilePackage, located_package};
 pub(crate) use package_export::{PackageExport, package_export};
 pub(crate) use package_name::{PackageName, package_name};
 pub(crate) use parts::{TypeParts, as_whole_types, type_parts, whole_type};

@@ -93,7 +93,12 @@ const KINDS: &[Kind] = &[
         read: |text| Ok(foundry::read_list(text)),
     },
     Kind { name: "foundry.toml", family: "foundry", system: "foundry", read: foundry::read },
-    Kind { name: "Package.swift", family: "swiftpm", system: "swiftpm", read: |text| Ok(swiftpm::read(text)) },
+    Kind {
+        name: "Package.swift",
+        family: "swiftpm",
+        system: "swiftpm",
+        read: |text| Ok(swiftpm::read(text)),
+    },
     Kind { name: "meson.build", family: "native", system: "meson", read: |text| Ok(meson::read(text)) },
 ];
 

@@ -340,8 +340,7 @@ pub(super) fn collection(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `#name(..)`: what a macro makes of it is not followed.
 pub(super) fn macro_call(walk: &mut Walk<'_, '_>) -> ExprId {
     take_expected(walk);
-    let mut open =
-        Open { mark: 0, callee: ExprId::UNKNOWN, call: None, values: Vec::new(), is_index: false };
+    let mut open = Open { mark: 0, callee: ExprId::UNKNOWN, call: None, values: Vec::new(), is_index: false };
     walk.children(|walk, _| match walk.kind() {
         "simple_identifier" if walk.is_identifier() => {
             let span = plain_span(walk);

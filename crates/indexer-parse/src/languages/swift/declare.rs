@@ -7,15 +7,17 @@ use crate::shapes;
 use crate::table::Field;
 use crate::walk::{Walk, span_of};
 use indexer_core::{
-    Bound, DefId, ExprId, Expression, Extension, Import, ImportId, ImportShape, List, LiteralKind, Name, Owner, Parameter, ParameterKind, Role, Scope, ScopeId, ScopeKind, Span, SymbolKind,
-    Visibility,
+    Bound, DefId, ExprId, Expression, Extension, Import, ImportId, ImportShape, List, LiteralKind, Name,
+    Owner, Parameter, ParameterKind, Role, Scope, ScopeId, ScopeKind, Span, SymbolKind, Visibility,
 };
 
 /// `import A`, `import struct A.B`. The name of the module may stand before any of its names.
 pub(super) fn import(walk: &mut Walk<'_, '_>) -> ExprId {
     let node = walk.node();
     let mut words = node.children(&mut node.walk()).map(|one| one.kind()).collect::<Vec<_>>();
-    words.retain(|word| matches!(*word, "struct" | "class" | "enum" | "protocol" | "typealias" | "func" | "let" | "var"));
+    words.retain(|word| {
+        matches!(*word, "struct" | "class" | "enum" | "protocol" | "typealias" | "func" | "let" | "var")
+    });
     let is_item = !words.is_empty();
     let is_exported = walk.text().contains("@_exported");
     let (mut path, mut last) = (Vec::<Name>::new(), Span::default());
@@ -47,7 +49,16 @@ pub(super) fn import(walk: &mut Walk<'_, '_>) -> ExprId {
     let visibility = if is_exported { Visibility::Public } else { Visibility::Private };
     let scope = walk.build.scope;
     let (level, alias, condition) = (0, None, None);
-    walk.build.facts.imports.push(Import { scope, shape, level, path, alias, visibility, condition, span: last });
+    walk.build.facts.imports.push(Import {
+        scope,
+        shape,
+        level,
+        path,
+        alias,
+        visibility,
+        condition,
+        span: last,
+    });
     if let Some(name) = bound {
         walk.build.bind(scope, name, TERM, Bound::Import(id), ExprId::UNKNOWN);
     }
@@ -118,8 +129,22 @@ fn open_extension(walk: &mut Walk<'_, '_>, of: ExprId, bases: &[ExprId], span: S
         let scope = ScopeId(facts.scopes.len() as u32);
         let here = Owner::Extension(indexer_core::ExtensionId(facts.extensions.len() as u32));
         let (kind, bindings, type_parameters) = (ScopeKind::Extension, List::default(), List::default());
-        facts.scopes.push(Scope { kind, parent: Some(outer), owner: here, span: Span::new(span.start, span.start), bindings });
-        facts.extensions.push(Extension { scope, of, type_name, implements: Some(base), type_parameters, span, owner });
+        facts.scopes.push(Scope {
+            kind,
+            parent: Some(outer),
+            owner: here,
+            span: Span::new(span.start, span.start),
+            bindings,
+        });
+        facts.extensions.push(Extension {
+            scope,
+            of,
+            type_name,
+            implements: Some(base),
+            type_parameters,
+            span,
+            owner,
+        });
     }
 }
 
@@ -183,7 +208,9 @@ fn label_parameters(walk: &mut Walk<'_, '_>, id: DefId, is_named_alone: bool) {
         let list = walk.build.expression(Expression::Sequence(annotation));
         let value = walk.build.instance(list);
         let is_it = |bound: Bound| matches!(bound, Bound::Parameter(of) if of.0 == at);
-        if let Some(one) = walk.build.facts.bindings.iter_mut().rev().take(MOST_BINDINGS).find(|one| is_it(one.bound)) {
+        if let Some(one) =
+            walk.build.facts.bindings.iter_mut().rev().take(MOST_BINDINGS).find(|one| is_it(one.bound))
+        {
             one.value = value;
         }
     }
@@ -304,14 +331,14 @@ pub(super) fn payload(walk: &mut Walk<'_, '_>) -> ExprId {
         }
         _ => {
             let annotation = walk.lower_as(Role::Type);
-            let (name, name_span) =
-                label.take().unwrap_or_else(|| (walk.build.names.made("_"), walk.span()));
+            let (name, name_span) = label.take().unwrap_or_else(|| (walk.build.names.made("_"), walk.span()));
             let (kind, default) = (ParameterKind::Plain, ExprId::UNKNOWN);
             found.push(Parameter { name, name_span, kind, annotation, default });
         }
     });
     let run = walk.build.parameters(found);
-    if let Some(last) = walk.build.facts.definitions.last_mut().filter(|one| one.kind == SymbolKind::Variant) {
+    if let Some(last) = walk.build.facts.definitions.last_mut().filter(|one| one.kind == SymbolKind::Variant)
+    {
         last.parameters = run;
     }
     ExprId::UNKNOWN

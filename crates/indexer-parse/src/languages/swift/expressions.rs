@@ -21,7 +21,9 @@ fn key_path_of(walk: &mut Walk<'_, '_>) -> Option<()> {
         return None;
     }
     let mut first = walk.node();
-    while let Some(target) = first.child_by_field_name("target").filter(|_| first.kind() == "navigation_expression") {
+    while let Some(target) =
+        first.child_by_field_name("target").filter(|_| first.kind() == "navigation_expression")
+    {
         indexer_core::work::add(1);
         first = target;
     }

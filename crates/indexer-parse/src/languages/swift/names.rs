@@ -305,9 +305,19 @@ pub(super) fn this(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `@A(b: c)`: the words behind the name are conditions of the compiler or values.
 pub(super) fn attribute(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut of = ExprId::UNKNOWN;
-    let is_of_language = ["@available", "@objc", "@_spi", "@_specialize", "@convention", "@_implements", "@backDeployed", "@_semantics", "@inline"]
-        .iter()
-        .any(|word| walk.text().starts_with(word));
+    let is_of_language = [
+        "@available",
+        "@objc",
+        "@_spi",
+        "@_specialize",
+        "@convention",
+        "@_implements",
+        "@backDeployed",
+        "@_semantics",
+        "@inline",
+    ]
+    .iter()
+    .any(|word| walk.text().starts_with(word));
     walk.children(|walk, _| {
         if walk.kind() == "user_type" && of.is_unknown() {
             of = walk.lower_as(Role::Decorate);

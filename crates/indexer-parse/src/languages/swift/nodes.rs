@@ -37,7 +37,11 @@ const STYLE: Style = Style {
     },
     documents: "///",
     tests: &["Test"],
-    parameters: &[Parameter { node: "parameter", annotation: At::Any(&[At::Field(Field::Type), At::Field(Field::Name)]), ..Parameter::BASE }],
+    parameters: &[Parameter {
+        node: "parameter",
+        annotation: At::Any(&[At::Field(Field::Type), At::Field(Field::Name)]),
+        ..Parameter::BASE
+    }],
     type_parameter: ("type_parameter", At::Field(Field::Name)),
     types: &["user_type"],
     bases: &["inheritance_specifier"],
@@ -98,7 +102,11 @@ pub(super) const SUBSCRIPT: Of = Of::Define(Define {
 
 const VARIABLES: Variables = Variables {
     namespace: names::TERM,
-    name: At::Any(&[At::Field(Field::BoundIdentifier), At::Field(Field::Name), At::Kind("simple_identifier")]),
+    name: At::Any(&[
+        At::Field(Field::BoundIdentifier),
+        At::Field(Field::Name),
+        At::Kind("simple_identifier"),
+    ]),
     annotation: At::Kind("type_annotation"),
     value: At::Any(&[At::Field(Field::Value), At::Field(Field::ComputedValue)]),
     inside: &["pattern"],

@@ -1,8 +1,8 @@
 //! Patterns, conditions and loops, and what they say of the names that they bind.
 
 use super::names::{plain_span, value_as};
-use super::state::{Expected, Swift, lower_free, take_expected};
 use super::nodes;
+use super::state::{Expected, Swift, lower_free, take_expected};
 use crate::table::Field;
 use crate::walk::Walk;
 use indexer_core::{Access, ExprId, Expression, Namespace, Role, ScopeKind, Span};
@@ -91,7 +91,9 @@ impl Parts {
             "pattern" => self.inner(walk, (is_case, items)),
             _ if walk.is_identifier() && self.has_point && self.case.is_none() => self.name_case(walk),
             "simple_identifier" if is_label(walk) => walk.neither(),
-            "simple_identifier" if walk.is_identifier() && (self.around.binds || field == Field::BoundIdentifier) => {
+            "simple_identifier"
+                if walk.is_identifier() && (self.around.binds || field == Field::BoundIdentifier) =>
+            {
                 bind_token(walk, self.around.of);
             }
             "simple_identifier" if walk.is_identifier() => drop(value_as(walk, Expected::Nothing)),
@@ -353,13 +355,10 @@ pub(super) fn caught(walk: &mut Walk<'_, '_>) -> ExprId {
 pub(super) fn property(walk: &mut Walk<'_, '_>) -> ExprId {
     let outer_expected = take_expected(walk);
     let outer = std::mem::take(&mut walk.build.remembered.of::<Swift>().property);
-    let is_local = walk
-        .build
-        .scope_around(|kind| !matches!(kind, ScopeKind::Generics))
-        .is_some_and(|id| {
-            let kind = walk.build.facts.scopes[id.index()].kind;
-            matches!(kind, ScopeKind::Function | ScopeKind::Lambda | ScopeKind::Block)
-        });
+    let is_local = walk.build.scope_around(|kind| !matches!(kind, ScopeKind::Generics)).is_some_and(|id| {
+        let kind = walk.build.facts.scopes[id.index()].kind;
+        matches!(kind, ScopeKind::Function | ScopeKind::Lambda | ScopeKind::Block)
+    });
     if is_local {
         locals(walk);
     } else {
@@ -390,7 +389,11 @@ fn locals(walk: &mut Walk<'_, '_>) {
             let end = walk.span().end;
             let scope = walk.build.scope;
             for one in walk.build.facts.bindings[first..].iter_mut() {
-                if one.scope == scope && one.from > 0 && one.from < end && one.bound == indexer_core::Bound::Local {
+                if one.scope == scope
+                    && one.from > 0
+                    && one.from < end
+                    && one.bound == indexer_core::Bound::Local
+                {
                     one.from = end;
                 }
             }

@@ -26,9 +26,7 @@ impl Expected {
         match self {
             Self::Nothing => ExprId::UNKNOWN,
             Self::Value(value) => value,
-            Self::Argument(call, position) => {
-                walk.build.expression(Expression::Expected { call, position })
-            }
+            Self::Argument(call, position) => walk.build.expression(Expression::Expected { call, position }),
             Self::Element(of) if of.is_unknown() => of,
             Self::Element(of) => walk.build.expression(Expression::Element(of)),
             Self::ElementOf(call, position) => {
