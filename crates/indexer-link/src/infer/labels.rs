@@ -12,7 +12,7 @@ use crate::infer::{Overload, extended_types, extension_blocks};
 use crate::query::Db;
 use crate::resolve::depend_on_binding;
 use crate::unit::Unit;
-use crate::value::{MOST_TARGETS, Set, Symbol, TypeId, Value};
+use crate::value::{Set, Symbol, TypeId, Value};
 use indexer_core::key::hash_text;
 use indexer_core::{
     Bound, DependencyKey, ExprId, Expression, FileId, Name, Namespace, Owner, Parameter, ParameterKind,
@@ -45,10 +45,8 @@ pub(crate) fn places_by_label(
 ) -> Option<Vec<usize>> {
     let unit = db.unit(file)?;
     let (none, behind) = (hash_text(NONE), hash_text(BEHIND));
-    let is_optional = |at: usize| {
-        let one: &Parameter = &parameters[at];
-        one.kind == ParameterKind::Rest || !one.default.is_unknown()
-    };
+    let is_optional =
+        |at: usize| parameters[at].kind == ParameterKind::Rest || !parameters[at].default.is_unknown();
     let mut places: Vec<usize> = Vec::with_capacity(labels.len());
     let mut next = 0;
     for (i, label) in labels.iter().enumerate() {
@@ -291,7 +289,7 @@ pub(crate) fn called_by_label(
         fitting = by_types(db, fitting, given);
     }
     let chosen = of_protocols(db, fitting.into_iter().map(|(one, _)| one.sym).collect(), standing);
-    if chosen.len() > MOST_UNPROVED.min(MOST_TARGETS) {
+    if chosen.len() > MOST_UNPROVED {
         return Set::unknown();
     }
     chosen.into_iter().map(Value::Definition).collect()
@@ -376,8 +374,9 @@ fn of_protocols(db: &Db, all: Vec<Symbol>, standing: Standing) -> Vec<Symbol> {
     if !told.iter().all(Option::is_some) {
         return all;
     }
+    let is_wanted = |told: &Option<bool>| *told == Some(standing.is_concrete);
     let kept: Vec<Symbol> =
-        all.iter().zip(&told).filter(|(_, told)| **told == Some(standing.is_concrete)).map(|(sym, _)| *sym).collect();
+        all.iter().zip(&told).filter(|(_, told)| is_wanted(told)).map(|(sym, _)| *sym).collect();
     if kept.is_empty() { all } else { kept }
 }
 
