@@ -12,7 +12,7 @@ use crate::infer::{Overload, extended_types, extension_blocks};
 use crate::query::Db;
 use crate::resolve::depend_on_binding;
 use crate::unit::Unit;
-use crate::value::{MOST_TARGETS, Set, Symbol, TypeId, Value};
+use crate::value::{Set, Symbol, TypeId, Value};
 use indexer_core::key::hash_text;
 use indexer_core::{
     Bound, DependencyKey, ExprId, Expression, FileId, Name, Namespace, Owner, Parameter, ParameterKind,
@@ -32,10 +32,8 @@ const BEHIND: &str = "";
 /// A label of an argument: the hash of its name, or none.
 pub(crate) fn label_of(db: &Db, file: FileId, argument: ExprId) -> Option<u64> {
     let unit = db.unit(file)?;
-    match unit.facts.expression(argument) {
-        Expression::Keyword { name, .. } => Some(unit.hash(name)),
-        _ => None,
-    }
+    let Expression::Keyword { name, .. } = unit.facts.expression(argument) else { return None };
+    Some(unit.hash(name))
 }
 
 /// Which parameter each argument goes to, by the labels; `None` where one goes to none, or a parameter that needs one has
@@ -47,10 +45,8 @@ pub(crate) fn places_by_label(
 ) -> Option<Vec<usize>> {
     let unit = db.unit(file)?;
     let (none, behind) = (hash_text(NONE), hash_text(BEHIND));
-    let is_optional = |at: usize| {
-        let one: &Parameter = &parameters[at];
-        one.kind == ParameterKind::Rest || !one.default.is_unknown()
-    };
+    let is_optional =
+        |at: usize| parameters[at].kind == ParameterKind::Rest || !parameters[at].default.is_unknown();
     let mut places: Vec<usize> = Vec::with_capacity(labels.len());
     let mut next = 0;
     for (i, label) in labels.iter().enumerate() {
@@ -130,10 +126,7 @@ pub(crate) fn labelled_place(
     position: usize,
 ) -> Option<usize> {
     let labels: Vec<Option<u64>> = arguments.iter().map(|(file, of)| label_of(db, *file, *of)).collect();
-    match places_by_label(db, (file, parameters), &labels) {
-        Some(places) => places.get(position).copied(),
-        None => None,
-    }
+    places_by_label(db, (file, parameters), &labels)?.get(position).copied()
 }
 
 /// All functions of the name of `sym` that may be meant where it is: those of its type with its extensions and of the
@@ -296,7 +289,7 @@ pub(crate) fn called_by_label(
         fitting = by_types(db, fitting, given);
     }
     let chosen = of_protocols(db, fitting.into_iter().map(|(one, _)| one.sym).collect(), standing);
-    if chosen.len() > MOST_UNPROVED.min(MOST_TARGETS) {
+    if chosen.len() > MOST_UNPROVED {
         return Set::unknown();
     }
     chosen.into_iter().map(Value::Definition).collect()
@@ -381,9 +374,9 @@ fn of_protocols(db: &Db, all: Vec<Symbol>, standing: Standing) -> Vec<Symbol> {
     if !told.iter().all(Option::is_some) {
         return all;
     }
-    let wanted = standing.is_concrete;
+    let is_wanted = |told: &Option<bool>| *told == Some(standing.is_concrete);
     let kept: Vec<Symbol> =
-        all.iter().zip(&told).filter(|(_, told)| **told == Some(wanted)).map(|(sym, _)| *sym).collect();
+        all.iter().zip(&told).filter(|(_, told)| is_wanted(told)).map(|(sym, _)| *sym).collect();
     if kept.is_empty() { all } else { kept }
 }
 
@@ -444,13 +437,8 @@ pub(crate) fn select_by_label(db: &Db, unit: &Unit<'_>, reference: &Reference, d
     if seen.is_empty() && !denoted.is_empty() {
         return Set::unknown();
     }
-    let definitions: Vec<Symbol> = seen
-        .iter()
-        .filter_map(|value| match value {
-            Value::Definition(sym) => Some(sym),
-            _ => None,
-        })
-        .collect();
+    let definition = |value| if let Value::Definition(sym) = value { Some(sym) } else { None };
+    let definitions: Vec<Symbol> = seen.iter().filter_map(definition).collect();
     let others: Set = seen.iter().filter(|value| !matches!(value, Value::Definition(_))).collect();
     let mut all: Set = of_protocols(db, definitions, standing).into_iter().map(Value::Definition).collect();
     all.extend(&others);
