@@ -9,8 +9,8 @@ import pathlib
 import re
 import sys
 
-KINDS = {5: "enum", 6: "struct", 7: "class", 8: "protocol", 11: "typealias", 12: "function", 13: "variable", 15: "variant",
-         16: "method", 17: "method", 18: "method", 19: "property", 20: "property", 21: "property", 22: "constructor"}
+KINDS = {5: "enum", 6: "class", 7: "class", 8: "interface", 11: "type", 12: "function", 13: "variable", 15: "enum_member",
+         16: "method", 17: "method", 18: "method", 19: "property", 20: "property", 21: "property", 22: "method"}
 DEFINITION, REFERENCE, CALL, IMPLICIT = 2, 4, 32, 256
 ACCESSORS = ("getter:", "setter:", "read:", "modify:", "willSet:", "didSet:", "unsafe")
 NAME = re.compile(r"`?([^\W\d]\w*)`?")
