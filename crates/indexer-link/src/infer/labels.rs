@@ -308,8 +308,8 @@ fn by_types(db: &Db, all: Vec<(Overload, Vec<usize>)>, given: &[Given]) -> Vec<(
         };
         given.iter().zip(places).map(fit).collect()
     };
-    let mut rated: Vec<((Overload, Vec<usize>), Vec<Fit>)> =
-        all.iter().cloned().map(|one| (one.clone(), fits(&one))).collect();
+    let fits_of_all: Vec<Vec<Fit>> = all.iter().map(fits).collect();
+    let mut rated: Vec<(_, Vec<Fit>)> = all.into_iter().zip(fits_of_all).collect();
     if rated.iter().any(|(_, fits)| !fits.contains(&Fit::No)) {
         rated.retain(|(_, fits)| !fits.contains(&Fit::No));
     }

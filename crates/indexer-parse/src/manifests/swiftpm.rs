@@ -14,9 +14,9 @@ pub(super) fn read(text: &str) -> ManifestFacts {
     let mut maps: Vec<PathMap> = Vec::new();
     // The calls around, each with the target that it makes.
     let mut open: Vec<Option<PathMap>> = Vec::new();
-    let mut tokens = Tokens { rest: text };
+    let tokens = Tokens { rest: text };
     let (mut word, mut label) = ("", "");
-    while let Some(token) = tokens.next() {
+    for token in tokens {
         match token {
             Token::Word(one) => word = one,
             Token::Sign('(') => {

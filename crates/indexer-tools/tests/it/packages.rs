@@ -368,8 +368,7 @@ fn headers(usr: &Path) -> Machine {
         let list = format!("{}/{header}\n", include.display());
         fs::write(usr.join(format!("dpkg/info/{package}.list")), list).unwrap();
     }
-    let status =
-        "Package: zlib1g-dev\nArchitecture: amd64\nVersion: 1:1.2.13\n\nPackage: libc6-dev\nVersion: 2.36\n";
+    let status = "Package: zlib1g-dev\nArchitecture: amd64\nVersion: 1:1.2.13\n\nPackage: libc6-dev\nArchitecture: amd64\nVersion: 2.36\n";
     fs::write(usr.join("dpkg/status"), status).unwrap();
     Machine { headers: vec![usr.to_owned()], dpkg: Some(usr.join("dpkg")), ..Machine::default() }
 }
