@@ -121,15 +121,16 @@ fn paths(context: &Context<'_>, text: &str) -> Vec<(String, String)> {
     }
     let last = text.rsplit(['.', ':', '/', '#']).next().unwrap_or(text);
     let mut counts: BTreeMap<String, (usize, String)> = BTreeMap::new();
+    let mut all: Vec<(String, String)> = Vec::new();
     let mut looked = 0;
     for reference in view.references_named(last).into_iter().take(LOOKED_AT) {
         let reference = view.reference(reference);
         if reference.resolution() == Resolution::Unresolved && looked < MOST_UNEXPLAINED && last == text {
             looked += 1;
-            if let Some(path) = unexplained(context, reference) {
-                let count = counts.entry(path).or_insert_with(|| (0, reference.file().path().to_owned()));
-                count.0 += 1;
-            }
+            // Whether it leads anywhere, the file that uses it decides.
+            let asked =
+                unexplained(context, reference).map(|path| (path, reference.file().path().to_owned()));
+            all.extend(asked.filter(|asked| !all.contains(asked)));
         }
         if reference.resolution() != Resolution::External {
             continue;
@@ -146,14 +147,14 @@ fn paths(context: &Context<'_>, text: &str) -> Vec<(String, String)> {
             }
         }
     }
-    if counts.is_empty() {
+    if counts.is_empty() && all.is_empty() {
         return beyond(context, text);
     }
-    let mut all: Vec<(usize, String, String)> =
+    let mut used: Vec<(usize, String, String)> =
         counts.into_iter().map(|(path, (count, from))| (count, path, from)).collect();
-    all.sort_by_key(|(count, _, _)| std::cmp::Reverse(*count));
-    all.truncate(MOST_MEANT);
-    all.into_iter().map(|(_, path, from)| (path, from)).collect()
+    used.sort_by_key(|(count, _, _)| std::cmp::Reverse(*count));
+    used.truncate(MOST_MEANT);
+    used.into_iter().map(|(_, path, from)| (path, from)).chain(all).collect()
 }
 
 /// A path that no use bears, where some use leads out with a part of it: what is behind that is for the package to say. Each

@@ -416,9 +416,7 @@ fn names_of_c_lead_into_the_headers_that_a_file_includes() {
         "{other}"
     );
 
-    // By name, and of a package itself.
-    let found = asked.ask("explain_symbol", json!({"symbol": "inflate"})).unwrap().to_string();
-    assert!(found.contains("Inflates a stream.") && found.contains("zlib1g-dev 1:1.2.13"), "{found}");
+    // Asked of a package itself.
     for (tool, arguments) in [
         ("lookup_symbol", json!({"name": "inflate", "package": "zlib1g-dev"})),
         ("list_declarations", json!({"package": "zlib.h"})),
