@@ -245,8 +245,8 @@ impl DependencyKey {
         Self::of(Kind::OpenMembers, [of.0])
     }
 
-    /// Which types does the file describe of which generators make code, and of which file does it say that it is made?
-    /// `file` is [`hash_text`] of its path.
+    /// Which types does the file describe of which generators make code, of which file does it say that it is made, and what
+    /// do rules about frameworks read in it that no name leads to? `file` is [`hash_text`] of its path.
     pub fn described(file: u64) -> Self {
         Self::of(Kind::Described, [file])
     }
@@ -335,5 +335,6 @@ mod tests {
         plain(DependencyKey::passed(5, 6), hash_numbers([20, 5, 6]));
         plain(DependencyKey::stored(5, 6), hash_numbers([21, 5, 6]));
         plain(DependencyKey::described(5), hash_numbers([22, 5]));
+        plain(DependencyKey::applied(5, 6), hash_numbers([22, 5, 6]));
     }
 }

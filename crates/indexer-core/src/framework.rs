@@ -3,6 +3,32 @@
 use crate::kinds::SymbolKind;
 use rustc_hash::FxHashMap;
 
+/// Calls of Rails that draw routes or change what is drawn in their blocks, sorted.
+pub const DRAWING: &[&str] = &[
+    "collection",
+    "concern",
+    "concerns",
+    "constraints",
+    "controller",
+    "defaults",
+    "delete",
+    "draw",
+    "get",
+    "match",
+    "member",
+    "namespace",
+    "new",
+    "options",
+    "patch",
+    "post",
+    "put",
+    "resource",
+    "resources",
+    "root",
+    "scope",
+    "shallow",
+];
+
 /// The rules about the frameworks of one language.
 #[derive(Clone, Debug, Default)]
 pub struct FrameworkRules {
@@ -32,7 +58,7 @@ pub struct FrameworkRules {
     /// Routes that calls in blocks draw.
     pub drawn: Option<DrawnRule>,
     /// Names outside of everything that packages bring along, in languages that import none.
-    pub roots: Vec<RootsRule>,
+    pub constants: Vec<ConstantsRule>,
     /// Services that a compiler of services wrote.
     pub services: Vec<ServiceRule>,
     /// Folders whose files are given a router under their own path.
@@ -42,7 +68,7 @@ pub struct FrameworkRules {
 /// Names outside of everything that a package brings along: `ActiveRecord`. Where a manifest above depends on it, a path that
 /// begins with one is of the package, also where files of the repository add to what it leads to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct RootsRule {
+pub struct ConstantsRule {
     /// The names.
     pub names: Vec<String>,
     /// A manifest above the file depends on one of these.
@@ -442,7 +468,7 @@ impl FrameworkRules {
         self.results.extend(others.results.iter().map(|(path, gives)| (path.clone(), gives.clone())));
         self.given.extend(others.given.iter().map(|(path, given)| (path.clone(), given.clone())));
         self.files.extend(others.files.iter().cloned());
-        self.roots.extend(others.roots.iter().cloned());
+        self.constants.extend(others.constants.iter().cloned());
         self.services.extend(others.services.iter().cloned());
         self.folders.extend(others.folders.iter().cloned());
         self.globals.extend(others.globals.iter().cloned());

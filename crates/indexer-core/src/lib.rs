@@ -7,6 +7,7 @@
 //! Nothing here reads a file, a clock, the environment or a random number; `cargo xtask tidy`
 //! checks it (dependency tree and clippy's disallowed types).
 
+pub mod command_line;
 pub mod content;
 pub mod dependency;
 pub mod edges;

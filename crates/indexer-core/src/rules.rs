@@ -527,4 +527,10 @@ impl LinkRules {
         platform: None,
         frameworks: || None,
     };
+
+    /// True where files take in each other's text and functions of one name differ by their parameters: as in C++, which
+    /// has namespaces, templates and members of types too.
+    pub fn includes_overloads(&self) -> bool {
+        self.inclusion.as_ref().is_some_and(|inclusion| inclusion.overloads)
+    }
 }

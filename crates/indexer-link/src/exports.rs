@@ -1,6 +1,7 @@
 //! What a file contributes to the answers of keys: the other half of relinking by name.
 
 mod expressions;
+mod frameworks;
 mod macros;
 
 use crate::db::{
@@ -72,12 +73,15 @@ pub fn export_fingerprints(
     }
     all.candidates();
     all.described(rules.is_some_and(|rules| rules.describes_types));
+    if let Some(frameworks) = rules.and_then(|rules| (rules.frameworks)()) {
+        all.said_to_frameworks(path, frameworks);
+    }
     all.symbols();
     all.extensions();
     if rules.is_some_and(|rules| rules.classes.is_some()) {
         all.open_members();
     }
-    if rules.and_then(|rules| rules.inclusion.as_ref()).is_some_and(|inclusion| inclusion.overloads) {
+    if rules.is_some_and(LinkRules::includes_overloads) {
         all.argument_lists();
     }
     if let Some(rules) = rules.filter(|rules| rules.values_are_followed) {

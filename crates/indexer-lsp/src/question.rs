@@ -148,13 +148,13 @@ impl<'v> Question<'v> {
 
     /// What a use that leads out of the repository means in the packages that are installed.
     pub(crate) fn leads(&self, reference: Reference<'_>) -> Vec<Lead> {
-        let environs = Environs::of(&self.context);
         let from = reference.file().path();
         if reference.resolution() != Resolution::External {
-            let path = outside::unexplained(&self.context, reference);
-            let lead = path.and_then(|path| outside::lead(&self.context, &environs, from, &path).ok());
+            let Some(path) = outside::unexplained(&self.context, reference) else { return Vec::new() };
+            let lead = outside::lead(&self.context, &Environs::of(&self.context), from, &path).ok();
             return lead.filter(|lead| lead.is_proved).into_iter().collect();
         }
+        let environs = Environs::of(&self.context);
         let targets = reference.targets().into_iter().filter_map(|target| match target {
             TargetRef::External(path) => outside::lead(&self.context, &environs, from, path).ok(),
             _ => None,

@@ -210,7 +210,7 @@ fn in_text(
 }
 
 /// Files that begin with the name of their package.
-const PACKAGED: &[&str] = &[".go", ".java"];
+const PACKAGED: &[&str] = &[".go", ".java", ".kt", ".php", ".scala"];
 
 fn ends_in(path: &str, ends: &[&str]) -> bool {
     ends.iter().any(|end| path.ends_with(end))
@@ -248,6 +248,9 @@ fn is_function(line: &str) -> bool {
         "export function ",
         "int ",
         "void ",
+        "fun ",
+        "public function ",
+        "local function ",
     ];
     words.iter().any(|word| line.starts_with(word))
 }
@@ -275,6 +278,14 @@ fn defined(line: &str) -> Option<&str> {
         "export const ",
         "int ",
         "#define ",
+        "fun ",
+        "val ",
+        "object ",
+        "protocol ",
+        "extension ",
+        "module ",
+        "public function ",
+        "local function ",
     ];
     let rest = words.iter().find_map(|word| trimmed.strip_prefix(word))?;
     let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_')?;

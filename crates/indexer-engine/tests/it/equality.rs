@@ -174,6 +174,25 @@ fn values_that_are_functions_keep_both_equalities() {
     assert_equal(&indexer_testkit::files(include_str!("../fixtures/values.md")), 60, 14);
 }
 
+/// The pages that say where references of each language lead, each as one repository.
+#[test]
+fn every_page_of_linking_keeps_both_equalities() {
+    let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../indexer-link/tests/fixtures"));
+    let mut pages: Vec<_> =
+        std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    pages.sort();
+    assert!(pages.len() > 50);
+    let failed = |page: &std::path::PathBuf| {
+        let files = indexer_testkit::files(&std::fs::read_to_string(page).unwrap());
+        (0..3).find_map(|seed| {
+            let difference = first_difference(&files, workspace, &with_arrivals(script(seed, 6), seed))?;
+            Some(format!("{} seed {seed} {difference}", page.file_stem()?.display()))
+        })
+    };
+    let failed: Vec<String> = pages.iter().filter_map(failed).collect();
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
+}
+
 /// Edits that were found by chance: what a parameter is given was asked of too few.
 #[test]
 fn contents_that_move_to_a_header_are_told_anew() {

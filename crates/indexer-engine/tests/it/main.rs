@@ -23,6 +23,7 @@ mod processes;
 mod revisions;
 mod scip;
 mod standard_library;
+mod told;
 mod watch;
 
 #[test]

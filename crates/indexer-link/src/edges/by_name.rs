@@ -43,7 +43,7 @@ pub(crate) fn edge_by_name(db: &Db, unit: &Unit<'_>, reference: &Reference) -> E
         }
         let found = match &unit.rules.inclusion {
             // Where functions of one name differ by their parameters, the one that no file in sight declares is another one.
-            Some(inclusion) if !(inclusion.overloads && reference.role == Role::Call) => {
+            Some(_) if !(unit.rules.includes_overloads() && reference.role == Role::Call) => {
                 resolve_by_linkage(db, unit, reference)
             }
             _ => return Edge::unresolved(0),
@@ -343,7 +343,7 @@ fn is_of_host(db: &Db, unit: &Unit<'_>, of: ExprId) -> bool {
 /// True for a type that is named as a member of a type parameter or of something unknown, where functions differ by their
 /// parameters: most of those of one name are what the standard library asks for (`value_type`, `rep`).
 fn is_member_type(unit: &Unit<'_>, reference: &Reference) -> bool {
-    let overloads = unit.rules.inclusion.as_ref().is_some_and(|inclusion| inclusion.overloads);
+    let overloads = unit.rules.includes_overloads();
     overloads && Usage::of(reference.role) == Usage::Type
 }
 

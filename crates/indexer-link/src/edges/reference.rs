@@ -336,7 +336,7 @@ fn are_many_functions(db: &Db, unit: &Unit<'_>, all: &[Symbol]) -> bool {
         let kind = db.unit(sym.file).map(|unit| unit.kind(sym.def));
         matches!(kind, Some(SymbolKind::Function | SymbolKind::Method | SymbolKind::Constructor))
     };
-    unit.rules.inclusion.as_ref().is_some_and(|inclusion| inclusion.overloads)
+    unit.rules.includes_overloads()
         && all.len() > MOST_UNDECIDED
         && all.iter().all(is_function)
 }

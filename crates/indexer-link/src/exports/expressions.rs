@@ -97,7 +97,13 @@ impl Walk<'_> {
             Object(scope) => {
                 let members = facts.bindings(scope).iter();
                 members.fold(30, |hash, binding| {
-                    hash_numbers([hash, self.hash(binding.name), self.binding(binding)])
+                    // Texts are read where they stand: `{ prefix: "/api" }`.
+                    let text = match binding.bound {
+                        Bound::Definition(def) => facts.text(facts.definition(def).value),
+                        _ => None,
+                    };
+                    let said = [hash, self.hash(binding.name), self.binding(binding), text.map_or(0, hash_text)];
+                    hash_numbers(said)
                 })
             }
             Promised(of) => hash_numbers([32, self.expression(of)]),

@@ -8,8 +8,7 @@ use indexer_core::{FileFacts, LinkRules};
 /// The macros that a file uses outside of all definitions, in order: where, and a hash of the names up to there. None
 /// where macros open no namespaces.
 pub(super) fn used_outside(facts: &FileFacts, rules: Option<&LinkRules>) -> Vec<(u32, u64)> {
-    let has_namespaces = |rules: &LinkRules| rules.inclusion.as_ref().is_some_and(|one| one.overloads);
-    if !rules.is_some_and(has_namespaces) {
+    if !rules.is_some_and(LinkRules::includes_overloads) {
         return Vec::new();
     }
     let mut all: Vec<(u32, u64)> =

@@ -135,7 +135,6 @@ impl File<'_, '_, '_> {
         all: &mut Vec<FrameworkEntry>,
     ) {
         let name = indexer_core::framework::last_name(&origin.path).to_owned();
-        let origin = self.below_folder(origin);
         for rule in self.rules.of(&origin.path) {
             let is_meant = match rule.on {
                 Occasion::Base => used.extends,
@@ -156,7 +155,7 @@ impl File<'_, '_, '_> {
                 Expression::Call { arguments, .. } => arguments,
                 _ => List::default(),
             };
-            let (origin, between) = (origin.clone(), between.clone());
+            let (origin, between) = (self.below_folder(origin.clone(), rule), between.clone());
             let found = Match { rule, used, arguments, origin, between, name: name.clone() };
             self.made(at, kind, &found, all);
         }
@@ -164,11 +163,11 @@ impl File<'_, '_, '_> {
 
     /// The same with the path of the folder that the file stands in, where a router that a function is given may be put under
     /// that: nothing here says that it is.
-    fn below_folder(&self, origin: Origin) -> Origin {
+    fn below_folder(&self, origin: Origin, rule: &FrameworkRule) -> Origin {
         if origin.router.is_some() || self.rules.folders.is_empty() {
             return origin;
         }
-        match files::prefix_of_folder(self.db, self.unit, self.rules) {
+        match files::prefix_of_folder(self.db, self.unit, self.rules, &rule.framework) {
             Some(prefix) => Origin { prefix: joined(&prefix, &origin.prefix), is_possible: true, ..origin },
             None => origin,
         }
@@ -404,10 +403,9 @@ impl File<'_, '_, '_> {
             To::Definition(def) => (Symbol { file: self.db.file, def }, true),
             To::Expression(id) => self.function(id, &of.rule.unwraps, 4)?,
         };
-        let target = Target::Symbol(symbol_key(self.db, sym)?);
         let resolution =
             if is_given && !of.origin.is_possible { Resolution::Resolved } else { Resolution::Possible };
-        Some(Edge { resolution, rule: Rule::Framework, targets: vec![target], candidates: 0 })
+        Some(edge_to(resolution, symbol_key(self.db, sym)?))
     }
 
     /// The function or type that an expression names, and whether it is given as it is; what a call around it makes of

@@ -57,12 +57,7 @@ fn entry(db: &Db, rule: &FileRule, export: &str, name: &str) -> Option<Framework
 fn made(rule: &FileRule, name: String, definition: Option<DefId>, to: Option<SymbolKey>) -> FrameworkEntry {
     let detail =
         EntryDetail { framework: rule.framework.clone(), is_certain: true, ..EntryDetail::default() };
-    let edge = to.map(|key| Edge {
-        resolution: Resolution::Resolved,
-        rule: Rule::Framework,
-        targets: vec![Target::Symbol(key)],
-        candidates: 0,
-    });
+    let edge = to.map(|key| edge_to(Resolution::Resolved, key));
     FrameworkEntry {
         reference: FrameworkEntry::FILE,
         definition,
@@ -79,9 +74,14 @@ fn route_of_file(db: &Db, unit: &Unit<'_>, rule: &FileRule) -> Option<String> {
     route(unit.place.get(folder.len()..)?.trim_start_matches('/'), rule)
 }
 
-/// The path of the folder that a file stands in below one whose files are given routers so.
-pub(super) fn prefix_of_folder(db: &Db, unit: &Unit<'_>, rules: &FrameworkRules) -> Option<String> {
-    rules.folders.iter().find_map(|rule| {
+/// The path of the folder that a file stands in below one whose files a framework gives routers so.
+pub(super) fn prefix_of_folder(
+    db: &Db,
+    unit: &Unit<'_>,
+    rules: &FrameworkRules,
+    framework: &str,
+) -> Option<String> {
+    rules.folders.iter().filter(|rule| rule.framework == framework).find_map(|rule| {
         if !rule.folders.iter().any(|folder| may_be_in(&unit.place, folder)) {
             return None;
         }

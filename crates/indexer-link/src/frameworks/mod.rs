@@ -15,16 +15,23 @@ mod services;
 mod types;
 mod uses;
 
+pub(crate) use drawn::names_of_type;
 pub(crate) use entries::entries_of_file;
 pub(crate) use globals::{calls_with_its_own, gives_of_package, global_of_package};
 pub(crate) use provider::{given_parameters, provided, provider, value_of_provider};
+pub(crate) use services::service_of;
 
 use crate::query::Db;
 use crate::unit::Unit;
-use indexer_core::FrameworkRules;
+use indexer_core::{Edge, FrameworkRules, Resolution, Rule, SymbolKey, Target};
 
 /// The rules about frameworks of the language of a file, with those of the user where there are such.
 fn rules_of<'a>(db: &Db<'_, 'a>, unit: &Unit<'_>) -> Option<&'a FrameworkRules> {
     let built_in = (unit.rules.frameworks)()?;
     Some(db.linker.database.frameworks(unit.rules.language).unwrap_or(built_in))
+}
+
+/// The edge of what a rule makes to the symbol that it leads to.
+fn edge_to(resolution: Resolution, key: SymbolKey) -> Edge {
+    Edge { resolution, rule: Rule::Framework, targets: vec![Target::Symbol(key)], candidates: 0 }
 }

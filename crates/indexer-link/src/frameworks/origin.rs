@@ -108,7 +108,7 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
         let found = resolve(self.db, file, id, None).0;
         let Some(Value::Definition(sym)) = found.only() else { return None };
         self.db.unit(sym.file).filter(|unit| unit.stub_of.is_none() && unit.kind(sym.def).is_type())?;
-        let is_part = self.of_root(file, id, &found).is_some() || self.augmented(&found).is_some();
+        let is_part = self.of_constant(file, id, &found).is_some() || self.augmented(&found).is_some();
         (!is_part).then_some(sym)
     }
 
@@ -269,7 +269,7 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
 
     fn resolved(&self, file: FileId, id: ExprId, depth: u32) -> Option<Origin> {
         let (found, _) = resolve(self.db, file, id, None);
-        if let Some(origin) = self.of_root(file, id, &found).or_else(|| self.augmented(&found)) {
+        if let Some(origin) = self.of_constant(file, id, &found).or_else(|| self.augmented(&found)) {
             return Some(origin);
         }
         let Some(only) = found.only() else { return self.by_wildcard(file, id).filter(|_| found.is_empty()) };
@@ -288,8 +288,8 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
     }
 
     /// A name outside of everything that a package brings along on which the program depends, and what files add to that.
-    fn of_root(&self, file: FileId, id: ExprId, found: &Set) -> Option<Origin> {
-        if self.rules.roots.is_empty() {
+    fn of_constant(&self, file: FileId, id: ExprId, found: &Set) -> Option<Origin> {
+        if self.rules.constants.is_empty() {
             return None;
         }
         let unit = self.db.unit(file)?;
@@ -305,7 +305,7 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
             _ => return None,
         };
         let first = path.split(unit.rules.separator).next()?;
-        let mut rules = self.rules.roots.iter().filter(|rule| rule.names.iter().any(|name| name == first));
+        let mut rules = self.rules.constants.iter().filter(|rule| rule.names.iter().any(|name| name == first));
         let depends = rules.any(|rule| {
             let mut manifests = rule.manifests.iter();
             manifests.any(|one| depends_on(self.db, &unit.place, one, &rule.packages, true).is_some())
@@ -340,11 +340,7 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
                         return Some(found);
                     }
                 }
-                if let Some(Value::Definition(sym) | Value::Type(TypeId::Def(sym), _)) =
-                    resolve(self.db, sym.file, *base, None).0.only()
-                {
-                    open.push(sym);
-                }
+                open.extend(self.own_type(sym.file, *base));
             }
         }
         None

@@ -277,10 +277,7 @@ pub(crate) fn given_parameters(db: &Db, unit: &Unit<'_>) -> Vec<(u32, DefId, Edg
                 unit.facts.scopes.get(binding.scope.index()).map(|one| one.owner)
             && let Some(key) = db.unit(sym.file).and_then(|unit| unit.keys.get(sym.def.index()).copied())
         {
-            let targets = vec![Target::Symbol(key)];
-            let edge =
-                Edge { resolution: Resolution::Resolved, rule: Rule::Framework, targets, candidates: 0 };
-            all.push((parameter.0, function, edge));
+            all.push((parameter.0, function, edge_to(Resolution::Resolved, key)));
         }
     }
     all.sort_unstable_by_key(|(parameter, ..)| *parameter);

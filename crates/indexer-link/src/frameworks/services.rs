@@ -10,14 +10,14 @@ use crate::value::{Symbol, TypeId, Value};
 use indexer_core::framework::{EntryDetail, Place, ServiceRule, last_name};
 use indexer_core::key::hash_text;
 use indexer_core::{
-    Bound, Edge, ExprId, Expression, FrameworkEntry, List, Resolution, Rule, SymbolKind, Target,
+    Bound, DependencyKey, Edge, ExprId, Expression, FrameworkEntry, List, Resolution, Rule, SymbolKind, Target,
 };
 
 /// More calls of one service than this are not looked at.
 const MOST_CALLS: usize = 500;
 
 /// The rule whose registering functions have a name like this, and the name of the service in it.
-pub(super) fn service_of<'r, 'n>(
+pub(crate) fn service_of<'r, 'n>(
     rules: &'r [ServiceRule],
     name: &'n str,
 ) -> Option<(&'r ServiceRule, &'n str)> {
@@ -51,12 +51,7 @@ pub(super) fn registered(
         let edge = match found.only() {
             // What the base answers itself is an error.
             Some(Value::Definition(method) | Value::Function(method, _)) if method.file != function.file => {
-                symbol_key(db, method).map(|key| Edge {
-                    resolution: Resolution::Resolved,
-                    rule: Rule::Framework,
-                    targets: vec![Target::Symbol(key)],
-                    candidates: 0,
-                })
+                symbol_key(db, method).map(|key| edge_to(Resolution::Resolved, key))
             }
             _ => continue,
         };
@@ -75,11 +70,10 @@ fn described(
     let db = file.db;
     let unit = db.unit(function.file).filter(|unit| unit.stub_of.is_none())?;
     db.depend_on_symbol(function);
+    db.depend(DependencyKey::described(unit.path_hash));
     let names = rule.described.iter().map(|(begin, end)| format!("{begin}{service}{end}"));
-    let beside = names
-        .filter_map(|name| unit.definitions_of(hash_text(&name)).find(|def| !unit.kind(*def).is_type()))
-        .next()?;
-    db.depend_on_symbol(Symbol { file: function.file, def: beside });
+    { names }
+        .find(|name| unit.definitions_of(hash_text(name)).any(|def| !unit.kind(def).is_type()))?;
     // What describes it is a literal of the type that the framework has for that.
     let described = unit.facts.expressions.iter().find_map(|one| match one {
         Expression::Call { of, arguments } => {
@@ -96,7 +90,6 @@ fn described(
     }
     let interface = format!("{}{service}{}", rule.interface.0, rule.interface.1);
     let interface = unit.definitions_of(hash_text(&interface)).find(|def| unit.kind(*def).is_type())?;
-    db.depend_on_symbol(Symbol { file: function.file, def: interface });
     let body = unit.facts.definition(interface).body?;
     let methods = unit.facts.bindings(body).iter().filter_map(|one| match one.bound {
         Bound::Definition(def) => Some(unit.facts.name(unit.facts.definition(def).name)),

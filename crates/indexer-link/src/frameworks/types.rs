@@ -50,13 +50,8 @@ impl File<'_, '_, '_> {
             Role::Call => DependencyKey::calls_of(unit.path_hash, hash),
             _ => DependencyKey::stored(unit.path_hash, hash),
         });
-        let span = unit.facts.definition(sym.def).span;
-        let mut all =
-            unit.facts.references.iter().filter(|one| one.role == role && unit.facts.name(one.name) == name);
-        all.any(|one| {
-            let is_outside = one.enclosing.is_none_or(|def| !unit.kind(def).is_callable());
-            is_outside && span.covers(one.span)
-        })
+        let mut own = unit.facts.references.iter().filter(|one| one.enclosing == Some(sym.def));
+        own.any(|one| one.role == role && unit.facts.name(one.name) == name)
     }
 
     /// A text that no argument holds, at the first place of the rule where one stands. `def` is what is decorated or
@@ -207,7 +202,7 @@ impl File<'_, '_, '_> {
                 Some(Value::Definition(sym)) => symbol_key(self.db, sym),
                 _ => None,
             };
-            let edge = key.map(|key| led(Resolution::Resolved, Target::Symbol(key)));
+            let edge = key.map(|key| edge_to(Resolution::Resolved, key));
             all.push(entry(at, kind, (&of.name, name), &detail, edge));
         }
     }
@@ -259,7 +254,7 @@ impl File<'_, '_, '_> {
                 };
                 let resolution =
                     if of.origin.is_possible { Resolution::Possible } else { Resolution::Resolved };
-                let edge = led(resolution, Target::Symbol(key));
+                let edge = edge_to(resolution, key);
                 let one = (method.as_str(), name.as_str());
                 all.push(entry(at, SymbolKind::Endpoint, one, &detail, Some(edge)));
                 if all.len() >= MOST_MEMBERS {
@@ -312,10 +307,6 @@ fn name_of(rule: &FrameworkRule, name: &str) -> String {
 
 fn detail(framework: &str, is_certain: bool) -> EntryDetail {
     EntryDetail { framework: framework.to_owned(), is_certain, ..EntryDetail::default() }
-}
-
-fn led(resolution: Resolution, target: Target) -> Edge {
-    Edge { resolution, rule: Rule::Framework, targets: vec![target], candidates: 0 }
 }
 
 /// The words of a name that begin with capitals, in small letters with something between them: `HTTPServer2` is

@@ -25,6 +25,7 @@ mod header_type;
 mod implemented;
 mod instance;
 mod instance_members;
+mod labelled_calls;
 mod labels;
 mod member;
 mod method_reference;
@@ -86,10 +87,10 @@ pub(crate) use header_type::{HeaderType, header_type};
 pub(crate) use implemented::implemented_for_arguments;
 pub(crate) use instance::{as_instance, as_instance_of, as_plain, as_receiver, as_receiver_type, as_type};
 pub(crate) use instance_members::{dereferenced, members_of_instance};
-pub(crate) use labels::{
-    expected_by_initializer, initializers_of, labelled_family, labelled_place, select_by_label,
-    select_labelled_callees,
+pub(crate) use labelled_calls::{
+    expected_by_initializer, initializers_of, select_by_label, select_labelled_callees,
 };
+pub(crate) use labels::{labelled_family, labelled_place};
 pub(crate) use member::{
     called_field, companion_of, extending_instead, member_of_values, member_seen_from, member_value,
     members_of_value, resolve_member,

@@ -22,7 +22,7 @@ pub(crate) struct TypeArguments {
 
 impl Query for TypeArguments {
     fn run(self, db: &Db) -> Set {
-        let Some(unit) = including(db, self.file).filter(|unit| has_templates(unit)) else {
+        let Some(unit) = including(db, self.file).filter(|unit| unit.rules.includes_overloads()) else {
             return Set::default();
         };
         let Some((def, position)) = declaring(unit, self.parameter) else { return Set::default() };
@@ -32,7 +32,7 @@ impl Query for TypeArguments {
         let mut found = Set::default();
         let includers = includers(db, self.file).certain.iter().map(|one| one.file);
         for file in once(self.file).chain(includers) {
-            let Some(other) = including(db, file).filter(|unit| has_templates(unit)) else { continue };
+            let Some(other) = including(db, file).filter(|unit| unit.rules.includes_overloads()) else { continue };
             db.depend(DependencyKey::applied(other.path_hash, name));
             for (of, arguments) in other.argument_lists(name) {
                 let Some(argument) = other.facts.list(arguments).get(position) else { continue };
@@ -75,7 +75,12 @@ pub(crate) fn members_of_arguments(
     name: Text,
     call: Option<bool>,
 ) -> Option<Members> {
-    including(db, file).filter(|unit| has_templates(unit))?;
+    let unit = including(db, file).filter(|unit| unit.rules.includes_overloads())?;
+    // What a concept asks for says more than what happens to be given.
+    let declared = unit.facts.type_parameters.get(parameter as usize)?;
+    if declared.bounds.len > 0 {
+        return None;
+    }
     let given = db.ask(TypeArguments { file, parameter });
     let mut found = Set::default();
     for value in given.iter() {
@@ -88,10 +93,6 @@ pub(crate) fn members_of_arguments(
     }
     found.add(Value::Unknown);
     Some(Members { found, receiver: given.only(), ..Members::default() })
-}
-
-fn has_templates(unit: &Unit<'_>) -> bool {
-    unit.rules.inclusion.as_ref().is_some_and(|inclusion| inclusion.overloads)
 }
 
 /// The type that declares a type parameter, and its place in the list.

@@ -40,8 +40,6 @@ pub(crate) struct OwnAnswers {
     pub(crate) linkage: LocalCache<(Name, Namespace), Rc<Symbols>>,
     /// What files that include it define under a name before they do, in name spaces, and whether that is proved.
     pub(crate) given: LocalCache<(Name, Namespace), Rc<(Symbols, bool)>>,
-    /// The namespaces that macros open which the file uses.
-    pub(crate) opened: OnceCell<Rc<Vec<Text>>>,
     /// What it includes.
     pub(crate) includes: OnceCell<Arc<IncludeClosure>>,
     /// Which conditions hold in it.

@@ -19,7 +19,7 @@ use std::rc::Rc;
 /// What a reference means of the definitions that its name leads to: definitions for
 /// declarations, and of functions those that take as many arguments.
 pub(crate) fn settle_targets(db: &Db, unit: &Unit<'_>, reference: &Reference, found: Set) -> Set {
-    let overloads = unit.rules.inclusion.as_ref().is_some_and(|inclusion| inclusion.overloads);
+    let overloads = unit.rules.includes_overloads();
     // What stands before the body of a constructor writes a field or calls a constructor.
     let calls = reference.role == Role::Call || (overloads && reference.role == Role::Write);
     let call = reference.arguments.filter(|_| calls);

@@ -2,16 +2,15 @@
 
 use crate::Linker;
 use crate::query::Db;
-use crate::resolve::{include_closure, including, settle_targets, shared_closure, visible};
+use crate::resolve::{including, settle_targets, shared_closure, visible};
 use crate::unit::Unit;
-use crate::value::{Set, Symbol, Text, Value};
+use crate::value::{Set, Symbol, Value};
 use indexer_core::key::hash_text;
 use indexer_core::{
     DefId, Definition, DependencyKey, Expression, FileFacts, FileId, Flags, Reference, Role, SymbolKind,
 };
 use smallvec::SmallVec;
-use std::collections::{BTreeMap, BTreeSet};
-use std::rc::Rc;
+use std::collections::BTreeMap;
 
 /// Of more namespaces that macros open the first are looked into: there are no more where people write them.
 const MOST_OPENED: usize = 8;
@@ -24,41 +23,15 @@ pub(crate) fn in_opened_namespaces(db: &Db, unit: &Unit<'_>, reference: &Referen
     };
     let text = db.name(unit, name);
     let mut found = Set::default();
-    for path in opened_namespaces(db, unit).iter() {
-        found.extend(&visible(db, db.file, text, namespace, *path));
+    let opened = openings(db, db.file).map_or(&[][..], |openings| &openings.first);
+    for (path, _) in opened.iter().take(MOST_OPENED) {
+        found.extend(&visible(db, db.file, text, namespace, db.text(path)));
     }
     let symbol = |value| match value {
         Value::Definition(sym) => Some(sym),
         _ => None,
     };
     settle_targets(db, unit, reference, found).iter().filter_map(symbol).collect()
-}
-
-/// The namespaces that macros open which the file itself uses at its outermost level, each once.
-fn opened_namespaces(db: &Db, unit: &Unit<'_>) -> Rc<Vec<Text>> {
-    if let Some(known) = db.own.opened.get() {
-        return Rc::clone(known);
-    }
-    let mut paths: Vec<Text> = Vec::new();
-    if unit.rules.inclusion.as_ref().is_some_and(|rules| rules.overloads) {
-        let reach = include_closure(db, db.file);
-        let names: BTreeSet<u64> = macros_outside(unit.facts).map(|one| unit.hash(one.name)).collect();
-        for name in names {
-            db.depend(DependencyKey::declared(name));
-            for other in db.linker.database.defining(name) {
-                let Some(other) = including(db, other).filter(|_| reach.has(other) == Some(true)) else {
-                    continue;
-                };
-                for of in other.definitions_of(name).flat_map(|def| opened_by(other.facts, def)) {
-                    let path = db.text(other.facts.name(of.name));
-                    if !paths.contains(&path) && paths.len() < MOST_OPENED {
-                        paths.push(path);
-                    }
-                }
-            }
-        }
-    }
-    Rc::clone(db.own.opened.get_or_init(|| Rc::new(paths)))
 }
 
 /// The macros that a file uses outside of all definitions.
@@ -95,10 +68,16 @@ pub(crate) struct Openings {
     keys: Vec<DependencyKey>,
 }
 
-/// Where a file first uses a macro that opens a namespace, or that one, outside of all definitions. Found once a run.
-pub(crate) fn first_opening(db: &Db, file: FileId, namespace: Option<&str>) -> Option<u32> {
+/// What [`Openings`] says of a file. Found once a run.
+fn openings<'l>(db: &Db<'l, '_>, file: FileId) -> Option<&'l Openings> {
     let openings = db.linker.openings.get_or_init(file, || find_openings(db.linker, file))?;
     openings.keys.iter().for_each(|key| db.depend(*key));
+    Some(openings)
+}
+
+/// Where a file first uses a macro that opens a namespace, or that one, outside of all definitions.
+pub(crate) fn first_opening(db: &Db, file: FileId, namespace: Option<&str>) -> Option<u32> {
+    let openings = openings(db, file)?;
     let wanted = |name: &str| namespace.is_none_or(|namespace| namespace == name);
     openings.first.iter().filter(|(name, _)| wanted(name)).map(|(_, place)| *place).min()
 }
@@ -106,7 +85,7 @@ pub(crate) fn first_opening(db: &Db, file: FileId, namespace: Option<&str>) -> O
 /// O(references + files that define the macros).
 fn find_openings(linker: &Linker<'_>, file: FileId) -> Openings {
     let mut found = Openings::default();
-    let including = |file| linker.unit(file).filter(|unit| unit.rules.inclusion.is_some());
+    let including = |file| linker.unit(file).filter(|unit| unit.rules.includes_overloads());
     let Some(unit) = including(file) else { return found };
     let mut uses: BTreeMap<u64, u32> = BTreeMap::new();
     for one in macros_outside(unit.facts) {

@@ -78,9 +78,7 @@ pub(crate) fn select_declarations(db: &Db, file: FileId, all: Symbols) -> Set {
 
 fn may_overload(db: &Db, sym: Symbol) -> bool {
     let unit = db.unit(sym.file);
-    unit.is_some_and(|u| {
-        u.rules.inclusion.as_ref().is_some_and(|i| i.overloads) && u.kind(sym.def).is_callable()
-    })
+    unit.is_some_and(|unit| unit.rules.includes_overloads() && unit.kind(sym.def).is_callable())
 }
 
 /// `#define f f`: says that `f` is there.

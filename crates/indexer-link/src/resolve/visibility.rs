@@ -43,7 +43,7 @@ pub(crate) fn resolve_visible_name(
     // way does.
     let mut is_below = true;
     // In C a type is no scope of bare names: its fields are only reached through a value.
-    let has_members = unit.rules.inclusion.as_ref().is_some_and(|inclusion| inclusion.overloads);
+    let has_members = unit.rules.includes_overloads();
     let mut inherited: Option<Set> = None;
     while let Some(id) = current {
         let Some(info) = unit.facts.scopes.get(id.index()) else { break };
@@ -154,7 +154,7 @@ fn resolve_own_binding(db: &Db, file: FileId, first: BindingId, namespace: Names
         _ => false,
     };
     let kind = unit.facts.scopes.get(one.scope.index()).map(|scope| scope.kind);
-    let overloads = unit.rules.inclusion.as_ref().is_some_and(|inclusion| inclusion.overloads);
+    let overloads = unit.rules.includes_overloads();
     if kind == Some(ScopeKind::Extension) && overloads {
         // Each function that is defined outside of its class stands in a block of its own: the
         // class knows the others of its name.
@@ -290,7 +290,7 @@ fn standing_in(
 
 /// True where the language of a file has namespaces, which macros may open.
 fn has_namespaces(db: &Db, file: FileId) -> bool {
-    including(db, file).and_then(|unit| unit.rules.inclusion.as_ref()).is_some_and(|rules| rules.overloads)
+    db.unit(file).is_some_and(|unit| unit.rules.includes_overloads())
 }
 
 /// True for a namespace that a macro in sight opens: what stands in it is found outside of it.

@@ -2,9 +2,11 @@
 
 use crate::Places;
 use crate::disk::{self, LARGEST_METADATA};
-use serde_json::Value;
+use indexer_core::command_line::{absolute, words};
+use serde::Deserialize;
+use std::borrow::Cow;
 use std::cmp::Reverse;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf, Prefix};
 
 /// Where compilers' commands are written, and flags that hold for every source.
 const COMMANDS: &str = "compile_commands.json";
@@ -107,6 +109,9 @@ impl Folders {
 
     /// A folder that a build or the user names.
     fn add(&mut self, places: &Places<'_>, folder: &Path) {
+        if is_of_other_machine(folder) {
+            return;
+        }
         let Some(path) = disk::any_folder(folder) else { return };
         if path.starts_with(places.root) {
             self.own.push(path);
@@ -138,6 +143,12 @@ impl Folders {
             all.find_map(|folder| Some((file(&folder.path.join(written), &folder.path)?, false)))
         })
     }
+}
+
+/// True for a path that Windows asks another machine for: a file of the repository must not decide which.
+fn is_of_other_machine(path: &Path) -> bool {
+    matches!(path.components().next(), Some(Component::Prefix(prefix))
+        if matches!(prefix.kind(), Prefix::UNC(..) | Prefix::VerbatimUNC(..)))
 }
 
 /// True for what may be a header by its name: whatever a build calls a folder of headers, nothing else in it is read.
@@ -218,50 +229,58 @@ fn build(places: &Places<'_>) -> Option<(Build, Vec<PathBuf>)> {
         }
         if let Some(path) = file(&folder.join(FLAGS), places.root) {
             let text = disk::text(&path, places.root, LARGEST_METADATA).unwrap_or_default();
-            let flags: Vec<&str> = text.lines().map(str::trim).collect();
             let mut named = Vec::new();
-            include_flags(&flags, &folder, &mut named);
+            include_flags(text.lines().map(|line| line.trim().to_owned()), &folder, &mut named);
             return Some((Build { path, ..Build::default() }, named));
         }
     }
     None
 }
 
+/// A command of the list.
+#[derive(Deserialize)]
+struct Command<'t> {
+    #[serde(borrow, default)]
+    directory: Cow<'t, str>,
+    #[serde(borrow, default)]
+    file: Cow<'t, str>,
+    #[serde(borrow, default)]
+    command: Cow<'t, str>,
+    #[serde(default)]
+    arguments: Vec<String>,
+}
+
 /// The folders of the command for the file that asks, else those of all commands.
 fn commands(places: &Places<'_>, text: &str) -> Option<Vec<PathBuf>> {
-    let Value::Array(all) = serde_json::from_str(text).ok()? else { return None };
-    let asking = places.root.join(places.from);
-    let mut every = Vec::new();
-    for command in &all {
-        let word = |key: &str| command.get(key).and_then(Value::as_str).unwrap_or_default();
-        let directory = places.root.join(word("directory"));
-        let is_own = directory.join(word("file")) == asking;
-        if every.len() >= MOST_NAMED && !is_own {
-            continue;
+    let all: Vec<Command<'_>> = serde_json::from_str(text).ok()?;
+    let root = places.root.to_str()?;
+    let asking = absolute(root, places.from);
+    let is_own = |command: &&Command<'_>| {
+        let directory = absolute(root, &command.directory);
+        asking.is_some() && directory.and_then(|directory| absolute(&directory, &command.file)) == asking
+    };
+    let own = all.iter().find(is_own);
+    let mut named = Vec::new();
+    for command in own.map_or(&all[..], std::slice::from_ref) {
+        let directory = places.root.join(&*command.directory);
+        match command.arguments.is_empty() {
+            true => include_flags(words(&command.command), &directory, &mut named),
+            false => include_flags(command.arguments.iter().cloned(), &directory, &mut named),
         }
-        let listed = command.get("arguments").and_then(Value::as_array);
-        let listed: Vec<&str> = listed.into_iter().flatten().filter_map(Value::as_str).collect();
-        let split = split(word("command"));
-        let flags = if listed.is_empty() { split.iter().map(String::as_str).collect() } else { listed };
-        let mut named = Vec::new();
-        include_flags(&flags, &directory, &mut named);
-        if is_own {
-            return Some(named);
+        if named.len() >= MOST_NAMED {
+            break;
         }
-        every.extend(named.into_iter().filter(|one| !every.contains(one)).collect::<Vec<_>>());
     }
-    Some(every)
+    Some(named)
 }
 
 /// The folders that flags name: `-I x`, `-Ix`, `-isystem x`, `-iquote x`.
-fn include_flags(flags: &[&str], directory: &Path, named: &mut Vec<PathBuf>) {
-    let mut flags = flags.iter().copied();
+fn include_flags(mut flags: impl Iterator<Item = String>, directory: &Path, named: &mut Vec<PathBuf>) {
     while let Some(flag) = flags.next() {
         let rest = ["-isystem", "-iquote", "-idirafter", "-I"].iter().find_map(|one| flag.strip_prefix(one));
         let folder = match rest {
             Some("") => flags.next(),
-            Some(rest) => Some(rest),
-            None => None,
+            rest => rest.map(str::to_owned),
         };
         let folder = folder.filter(|folder| !folder.contains('\0')).map(|folder| directory.join(folder));
         if let Some(folder) = folder.filter(|folder| named.len() < MOST_NAMED && !named.contains(folder)) {
@@ -270,38 +289,15 @@ fn include_flags(flags: &[&str], directory: &Path, named: &mut Vec<PathBuf>) {
     }
 }
 
-/// The words of a command, as a shell splits them. Nothing in them is replaced.
-fn split(command: &str) -> Vec<String> {
-    let (mut words, mut word) = (Vec::new(), None::<String>);
-    let mut quote = None;
-    let mut chars = command.chars();
-    while let Some(c) = chars.next() {
-        match (c, quote) {
-            (c, Some(open)) if c == open => quote = None,
-            ('\\', None | Some('"')) => word.get_or_insert_default().extend(chars.next()),
-            ('"' | '\'', None) => {
-                word.get_or_insert_default();
-                quote = Some(c);
-            }
-            (c, None) if c.is_whitespace() => words.extend(word.take()),
-            (c, _) => word.get_or_insert_default().push(c),
-        }
-    }
-    words.extend(word);
-    words
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn flags_name_folders_in_every_way_that_compilers_know() {
-        let words = split(r#"cc -I/a "-I b" -isystem '/c d' -iquote/e -DX=\"y\" -I rel x.c"#);
-        assert_eq!(words[2], "-I b");
-        assert_eq!(words[6], "-DX=\"y\"");
+        let command = r#"cc -I/a "-I b" -isystem '/c d' -iquote/e -DX=\"y\" -I rel x.c"#;
         let mut named = Vec::new();
-        include_flags(&words.iter().map(String::as_str).collect::<Vec<_>>(), Path::new("/r"), &mut named);
+        include_flags(words(command), Path::new("/r"), &mut named);
         assert_eq!(named, ["/a", "/r/ b", "/c d", "/e", "/r/rel"].map(PathBuf::from));
     }
 

@@ -5,6 +5,7 @@
 use super::folders::{self, Folders};
 use crate::Places;
 use crate::disk;
+use indexer_core::command_line::LONGEST_PATH;
 use indexer_core::path::parent;
 use memchr::memmem;
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,6 +15,8 @@ use std::path::{Path, PathBuf};
 pub const MOST_INCLUDED: usize = 4_096;
 /// Bytes of them.
 pub const MOST_INCLUDED_BYTES: usize = 64 << 20;
+/// Lines of them that include others.
+const MOST_LINES: usize = 50_000;
 /// Largest of them, in bytes.
 const LARGEST_INCLUDED: u64 = 4 << 20;
 /// Folders of a repository from which its own headers may be included, where its build does not say it.
@@ -54,6 +57,8 @@ pub(super) struct Includes<'p> {
     /// What stands between brackets, where it does not matter who includes it.
     meant: BTreeMap<String, Option<(PathBuf, bool)>>,
     bytes: usize,
+    /// How many more lines are looked at.
+    left: usize,
     /// What is included and found nowhere.
     pub(super) missing: BTreeSet<String>,
 }
@@ -61,7 +66,7 @@ pub(super) struct Includes<'p> {
 impl<'p> Includes<'p> {
     pub(super) fn new(places: &'p Places<'p>, folders: &'p Folders) -> Self {
         let (files, numbers, meant) = (Vec::new(), BTreeMap::new(), BTreeMap::new());
-        Self { places, folders, files, numbers, meant, bytes: 0, missing: BTreeSet::new() }
+        Self { places, folders, files, numbers, meant, bytes: 0, left: MOST_LINES, missing: BTreeSet::new() }
     }
 
     pub(super) fn path(&self, file: usize) -> &Path {
@@ -136,7 +141,8 @@ impl<'p> Includes<'p> {
         let from = self.files[file].path.clone();
         let is_own = self.files[file].is_own;
         let mut found = Vec::new();
-        for line in lines(&text) {
+        for line in lines(&text).take(self.left) {
+            self.left -= 1;
             let meant = self.meant(&from, is_own, line);
             if is_own && meant.is_none() && !line.is_near {
                 self.missing.insert(line.written.to_owned());
@@ -166,8 +172,8 @@ impl<'p> Includes<'p> {
             return Some((own, true));
         }
         if line.is_next {
-            let mut behind =
-                self.folders.outside.iter().skip_while(|one| one.path.join(written) != from).skip(1);
+            let all = self.folders.outside.iter().skip_while(|one| one.path.join(written) != from).skip(1);
+            let mut behind = all.filter(|one| folders::is_header(written, one.is_library));
             return behind.find_map(|one| Some((folders::file(&one.path.join(written), &one.path)?, false)));
         }
         if let Some(known) = self.meant.get(written) {
@@ -212,7 +218,8 @@ fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
         };
         let written = rest[1..].split(close).next()?.trim();
         let is_near = close == '"';
-        (!written.is_empty() && !written.contains('\0')).then_some(Line {
+        let is_path = !written.is_empty() && written.len() <= LONGEST_PATH && !written.contains('\0');
+        is_path.then_some(Line {
             written,
             is_near,
             is_next: next.is_some(),

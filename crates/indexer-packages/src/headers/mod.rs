@@ -93,10 +93,12 @@ impl<'p> Search<'p> {
     }
 
     /// The parts whose texts have all of some words, the likeliest first.
-    fn parts(&mut self, entries: &[Entry], words: &[&str]) -> Vec<Part> {
+    fn parts<'w>(&mut self, entries: &[Entry], words: &[&'w str]) -> Vec<Part> {
         let mut queue: Vec<usize> = entries.iter().map(|entry| entry.header).collect();
         let mut queued: BTreeSet<usize> = queue.iter().copied().collect();
         let mut covered = BTreeSet::new();
+        // Parts share headers.
+        let mut known: BTreeMap<(usize, &'w str), bool> = BTreeMap::new();
         let mut found = Vec::new();
         let mut at = 0;
         while let Some(entry) = queue.get(at).copied().filter(|_| at < MOST_ENTERED) {
@@ -107,8 +109,10 @@ impl<'p> Search<'p> {
             let (part, entered) = self.part(entry);
             covered.extend(part.headers.iter().copied());
             queue.extend(entered.into_iter().filter(|one| queued.insert(*one)));
-            let has = |word: &&str| part.headers.iter().any(|header| self.includes.has_word(*header, word));
-            if words.iter().all(has) {
+            let mut has_word = |header: usize, word: &'w str| {
+                *known.entry((header, word)).or_insert_with(|| self.includes.has_word(header, word))
+            };
+            if words.iter().all(|word| part.headers.iter().any(|header| has_word(*header, word))) {
                 let path = self.includes.path(entry).to_string_lossy();
                 let is_called_so = words.contains(&stem(&path));
                 let last = words.last().copied().unwrap_or_default();
@@ -138,9 +142,10 @@ impl<'p> Search<'p> {
 fn installed(owner: &Owner, root: &Path, headers: &[PathBuf], entry: Option<&Path>) -> Option<Installed> {
     let inner = |path: &Path| path.strip_prefix(root).ok()?.to_str().map(str::to_owned);
     let mut only: Vec<String> = headers.iter().filter_map(|header| inner(header)).collect();
+    // Those that are nearest to the entry stay.
+    only.truncate(Installed::MOST_FILES);
     only.sort_unstable();
     only.dedup();
-    only.truncate(Installed::MOST_FILES);
     let stamp = if owner.version.is_empty() { disk::stamp(entry.unwrap_or(root)) } else { 0 };
     (!only.is_empty()).then(|| Installed {
         ecosystem: WORD,

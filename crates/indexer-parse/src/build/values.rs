@@ -1,7 +1,9 @@
 //! Adding expressions that are made of others.
 
 use super::Build;
-use indexer_core::{CollectionKind, ExprId, Expression, List, LiteralKind, Namespace};
+use indexer_core::{
+    Bound, CollectionKind, ExprId, Expression, LambdaId, List, LiteralKind, Namespace, Parameter, ParameterId, Span,
+};
 
 impl Build<'_> {
     /// A literal of this kind: one expression a file and kind.
@@ -13,6 +15,12 @@ impl Build<'_> {
         let id = self.expression(Expression::Literal(kind));
         self.literals[kind as usize] = id;
         id
+    }
+
+    /// An expression of which nothing is known before it is filled in.
+    pub fn slot(&mut self) -> ExprId {
+        let nothing = self.list(&[ExprId::UNKNOWN]);
+        self.expression(Expression::Union(nothing))
     }
 
     /// Makes `slot`, an expression that was added before its value was known, what `value` is.
@@ -74,6 +82,27 @@ impl Build<'_> {
     /// An instance of the type; unknown where that is.
     pub fn instance(&mut self, of: ExprId) -> ExprId {
         if of.is_unknown() { of } else { self.expression(Expression::Instance(of)) }
+    }
+
+    /// Binds a name as a local of the current scope, from the byte `from` on.
+    pub fn bind_token(&mut self, span: Span, value: ExprId, from: u32) {
+        let (scope, name) = (self.scope, self.name(span));
+        self.shapes.introduce(scope, name);
+        self.bind_local(scope, name, Namespace::VALUE, from, value);
+    }
+
+    /// Binds the parameter of a closure at an index in the current scope: an instance of its type, or, without one, what the
+    /// closure is given.
+    pub fn bind_parameter_of(&mut self, lambda: LambdaId, index: u32) {
+        let at = self.facts.lambdas[lambda.index()].parameters.start + index;
+        let Parameter { name, annotation, .. } = self.facts.parameters[at as usize];
+        let value = match annotation.is_unknown() {
+            true => self.expression(Expression::LambdaParameter(lambda, index)),
+            false => self.instance(annotation),
+        };
+        let scope = self.scope;
+        self.shapes.introduce(scope, name);
+        self.bind(scope, name, Namespace::VALUE, Bound::Parameter(ParameterId(at)), value);
     }
 
     /// A type that the stubs define, perhaps under a name that no program can write.

@@ -104,7 +104,10 @@ mod tests {
                     || !rules.files.is_empty()
                     || !rules.globals.is_empty()
                     || rules.drawn.is_some()
-                    || !rules.services.is_empty(),
+                    || !rules.services.is_empty()
+                    || !rules.constants.is_empty()
+                    || !rules.folders.is_empty()
+                    || !rules.given.is_empty(),
                 "{name} says nothing"
             );
         }

@@ -3,7 +3,7 @@
 use super::LANGUAGES;
 use indexer_core::framework::{
     DrawnRule, FileRule, FolderRule, FrameworkRule, GlobalsRule, Makes, Methods, Occasion, Place, Providers,
-    RootsRule, ServiceRule, last_name,
+    ConstantsRule, ServiceRule, last_name,
 };
 use indexer_core::{FrameworkRules, SymbolKind};
 use serde::Deserialize;
@@ -76,12 +76,12 @@ struct File {
     #[serde(default)]
     service: Vec<WrittenService>,
     #[serde(default)]
-    roots: Vec<WrittenRoots>,
+    constants: Vec<WrittenConstants>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct WrittenRoots {
+struct WrittenConstants {
     names: Vec<String>,
     packages: Vec<String>,
     manifests: Vec<String>,
@@ -273,7 +273,7 @@ pub fn read(text: &str, language: &str, into: &mut FrameworkRules) -> Result<(),
             exports: written.exports.into_iter().collect(),
         });
     }
-    into.roots.extend(file.roots.into_iter().map(|written| RootsRule {
+    into.constants.extend(file.constants.into_iter().map(|written| ConstantsRule {
         names: written.names,
         packages: written.packages,
         manifests: written.manifests,

@@ -2,7 +2,8 @@
 //!
 //! Such files are large, so that no tree of values is made of one: an entry is read, used and forgotten.
 
-use super::compilations::{Compilations, absolute, of_flags, words};
+use super::compilations::{Compilations, of_flags};
+use indexer_core::command_line::{absolute, words};
 use indexer_core::ManifestFacts;
 use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use std::borrow::Cow;

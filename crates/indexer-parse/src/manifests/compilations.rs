@@ -2,6 +2,7 @@
 //! written once may be a part of each of many.
 
 use super::unique_list::UniqueList;
+use indexer_core::command_line::{LONGEST_PATH, absolute};
 use indexer_core::manifest::Compilation;
 use indexer_core::{ManifestFacts, work};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -17,9 +18,6 @@ pub const MOST_TIMES: usize = 32;
 const LEAST_BYTES: usize = 256 << 10;
 /// What it takes to keep a path beside its bytes.
 pub(super) const EACH: usize = 48;
-/// Longest path, in bytes: systems open none that is longer.
-const LONGEST: usize = 4_096;
-
 /// What a compiler is told.
 #[derive(Debug, Default)]
 pub(super) struct Told {
@@ -82,7 +80,7 @@ impl Compilations {
         if list.contains(&text) {
             return true;
         }
-        let fits = list.len() < MOST_OF_EACH && text.len() <= LONGEST && self.pays(text.len());
+        let fits = list.len() < MOST_OF_EACH && text.len() <= LONGEST_PATH && self.pays(text.len());
         if fits {
             list.push(text);
         } else {
@@ -97,7 +95,7 @@ impl Compilations {
         let name = name.split('=').next().unwrap_or("");
         let known = macros.places.get(name).copied();
         let has_place = known.is_some() || macros.places.len() < MOST_OF_EACH;
-        if !(has_place && told.len() <= LONGEST && self.pays(told.len() + name.len())) {
+        if !(has_place && told.len() <= LONGEST_PATH && self.pays(told.len() + name.len())) {
             self.is_cut = true;
             return;
         }
@@ -216,54 +214,4 @@ pub(super) fn macro_told(word: &str) -> Option<String> {
     let name = word.split('=').next().unwrap_or("");
     let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
     (is_name && !word.contains(['$', '<'])).then(|| word.to_owned())
-}
-
-/// A path that is written relative to `folder`, without steps outwards; `None` for one that no system opens. An absolute
-/// one begins with `/`, or with a drive.
-pub(super) fn absolute(folder: &str, path: &str) -> Option<String> {
-    if folder.len().max(path.len()) > LONGEST {
-        return None;
-    }
-    let path = path.replace('\\', "/");
-    let is_absolute = path.starts_with('/') || path.as_bytes().get(1) == Some(&b':');
-    let whole =
-        if is_absolute || folder.is_empty() { path } else { format!("{}/{path}", folder.replace('\\', "/")) };
-    let mut parts: Vec<&str> = Vec::new();
-    for part in whole.split('/') {
-        match part {
-            "." => {}
-            "" if !parts.is_empty() => {}
-            ".." if parts.last().is_some_and(|last| !matches!(*last, "" | "..")) => drop(parts.pop()),
-            _ => parts.push(part),
-        }
-    }
-    Some(parts.join("/")).filter(|path| path.len() <= LONGEST)
-}
-
-/// The words of a command line, one after another: blanks separate, quotes and backslashes hold together.
-pub(super) fn words(text: &str) -> impl Iterator<Item = String> {
-    let mut letters = text.chars();
-    std::iter::from_fn(move || {
-        let mut word: Option<String> = None;
-        let mut quote = None;
-        while let Some(letter) = letters.next() {
-            work::add(1);
-            match (letter, quote) {
-                ('\\', None | Some('"')) => word.get_or_insert_default().extend(letters.next()),
-                (_, Some(open)) if letter == open => quote = None,
-                (_, Some(_)) => word.get_or_insert_default().push(letter),
-                ('"' | '\'', None) => {
-                    quote = Some(letter);
-                    word.get_or_insert_default();
-                }
-                (_, None) if letter.is_whitespace() => {
-                    if word.is_some() {
-                        return word;
-                    }
-                }
-                (_, None) => word.get_or_insert_default().push(letter),
-            }
-        }
-        word
-    })
 }

@@ -10,9 +10,16 @@ pub(super) const SCRIPT: &[&str] = &[".js", ".mjs", ".cjs", ".jsx", ".ts", ".tsx
 pub(super) const GO: &[&str] = &[".go"];
 pub(super) const JAVA: &[&str] = &[".java"];
 pub(super) const C: &[&str] = &[".c", ".h", ".cc", ".cpp", ".hpp"];
+pub(super) const KOTLIN: &[&str] = &[".kt"];
+pub(super) const SWIFT: &[&str] = &[".swift"];
+pub(super) const SCALA: &[&str] = &[".scala"];
+pub(super) const RUBY: &[&str] = &[".rb"];
+pub(super) const PHP: &[&str] = &[".php"];
+pub(super) const LUA: &[&str] = &[".lua"];
 
 /// All of them.
-pub(super) const CODE: &[&[&str]] = &[PYTHON, RUST, SCRIPT, GO, JAVA, C];
+pub(super) const CODE: &[&[&str]] =
+    &[PYTHON, RUST, SCRIPT, GO, JAVA, C, KOTLIN, SWIFT, SCALA, RUBY, PHP, LUA];
 
 /// A new function with a name, to stand before or behind everything else.
 pub(super) fn function(path: &str, name: &str, value: u32) -> String {
@@ -27,6 +34,18 @@ pub(super) fn function(path: &str, name: &str, value: u32) -> String {
         format!("class {name} {{ void run() {{}} }}\n")
     } else if of(C) {
         format!("int {name}(void) {{ return {value}; }}\n")
+    } else if of(KOTLIN) {
+        format!("fun {name}() = {value}\n")
+    } else if of(SWIFT) {
+        format!("func {name}() -> Int {{ {value} }}\n")
+    } else if of(SCALA) {
+        format!("object {name} {{ def run(): Int = {value} }}\n")
+    } else if of(RUBY) {
+        format!("def {name}\n  {value}\nend\n")
+    } else if of(PHP) {
+        format!("function {name}() {{ return {value}; }}\n")
+    } else if of(LUA) {
+        format!("function {name}() return {value} end\n")
     } else {
         format!("pub fn {name}() -> u32 {{ {value} }}\n")
     }
@@ -43,6 +62,12 @@ pub(super) fn statement(path: &str, name: &str) -> String {
         format!("var {name} = 1\n")
     } else if of(JAVA) || of(C) {
         format!("int {name} = 1;\n")
+    } else if of(KOTLIN) || of(SCALA) || of(SWIFT) {
+        format!("var {name} = 1\n")
+    } else if of(RUBY) || of(LUA) {
+        format!("{name} = 1\n")
+    } else if of(PHP) {
+        format!("${name} = 1;\n")
     } else {
         format!("let _{name} = 1;\n")
     }
@@ -70,6 +95,17 @@ pub(super) fn import(path: &str, other: &str, which: u32) -> String {
         format!("#include \"{}\"\n", other.rsplit_once('/').map_or(other, |(_, name)| name))
     } else if ends_in(path, JAVA) {
         format!("import {};\n", stem.replace('/', "."))
+    } else if ends_in(path, KOTLIN) || ends_in(path, SCALA) {
+        let (all, end) = (stem.replace('/', "."), if ends_in(path, SCALA) { "._" } else { ".*" });
+        format!("import {all}{}\n", if which.is_multiple_of(2) { end } else { "" })
+    } else if ends_in(path, SWIFT) {
+        format!("import {}\n", stem.rsplit('/').nth(1).unwrap_or(stem))
+    } else if ends_in(path, RUBY) {
+        format!("require \"{stem}\"\n")
+    } else if ends_in(path, PHP) {
+        format!("use {};\n", stem.replace('/', "\\"))
+    } else if ends_in(path, LUA) {
+        format!("local taken = require \"{module}\"\n")
     } else {
         let module = module.replace('.', "::");
         if which.is_multiple_of(3) {
@@ -82,7 +118,7 @@ pub(super) fn import(path: &str, other: &str, which: u32) -> String {
 
 /// True for a line that takes in something of another file.
 pub(super) fn is_import(line: &str) -> bool {
-    let words = ["import ", "from ", "use ", "pub use ", "mod ", "pub mod ", "#include ", "export * from "];
+    let words = ["import ", "from ", "use ", "pub use ", "mod ", "pub mod ", "#include ", "export * from ", "require "];
     words.iter().any(|word| line.starts_with(word)) || line.contains(" = require(")
 }
 
@@ -271,6 +307,18 @@ pub(super) fn module(path: &str) -> String {
             "package {};\npublic class {name} {{ public {name} run() {{ return this; }} }}\n",
             folder.replace('/', ".")
         )
+    } else if ends_in(path, KOTLIN) {
+        "fun base() = Base()\nopen class Base { fun run() = base() }\n".to_owned()
+    } else if ends_in(path, SWIFT) {
+        "func base() -> Base { Base() }\nclass Base { func run() -> Base { base() } }\n".to_owned()
+    } else if ends_in(path, SCALA) {
+        "class Base { def run(): Base = this }\nobject Base { def base(): Base = new Base }\n".to_owned()
+    } else if ends_in(path, RUBY) {
+        "class Base\n  def run\n    base\n  end\n  def base\n    Base.new\n  end\nend\n".to_owned()
+    } else if ends_in(path, PHP) {
+        "<?php\nfunction base() { return new Base(); }\nclass Base { public function run() { return base(); } }\n".to_owned()
+    } else if ends_in(path, LUA) {
+        "local M = {}\nfunction M.base() return M end\nfunction M.run() return M.base() end\nreturn M\n".to_owned()
     } else if ends_in(path, GO) {
         "package base\n\ntype Base struct{}\n\nfunc (b Base) Run() Base { return b }\n".to_owned()
     } else {

@@ -14,7 +14,7 @@ const LOOKED_AT: usize = 2_000;
 const MOST_MEANT: usize = 8;
 
 /// Uses of a name that nothing explains of which the text is looked at.
-const MOST_UNEXPLAINED: usize = 16;
+const MOST_UNEXPLAINED: usize = 8;
 
 /// Parts of a path that are looked for.
 const MOST_PARTS: usize = 32;
@@ -51,8 +51,14 @@ pub(crate) fn meant(context: &Context<'_>, text: &str) -> Result<Option<Lead>, P
     }
     if found.len() > 1 {
         let message = format!("{} definitions outside the repository are called {text}", found.len());
-        let names = found.into_iter().map(|(path, _)| path).collect();
-        return Err(Problem::new(Code::Ambiguous, message).hint("give the whole path of one").suggest(names));
+        let mut names: Vec<String> = found.into_iter().map(|(path, _)| path).collect();
+        names.dedup();
+        // One name in several headers has no other path: a use tells which is meant.
+        let hint = match names.len() {
+            1 => "give the place of a use: path:line:column",
+            _ => "give the whole path of one",
+        };
+        return Err(Problem::new(Code::Ambiguous, message).hint(hint).suggest(names));
     }
     Ok(found.pop().map(|(_, lead)| lead))
 }

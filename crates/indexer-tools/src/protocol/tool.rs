@@ -317,6 +317,8 @@ fn run<Q: Question>(context: &Context<'_>, mut arguments: Map<String, Value>) ->
     // `null` for an optional argument is the same as leaving it out.
     arguments.retain(|_, value| !value.is_null());
     let Some(name) = Q::NAME_OF else { return run_here::<Q>(context, arguments) };
+    // Which argument names what is asked about is seen under its own name only.
+    let mut arguments = given::in_our_words(&full_schema::<Q>().0, arguments);
     if let Some(package) = arguments.get("package").and_then(Value::as_str).map(str::to_owned) {
         return run_in_package::<Q>(context, &outside::package(context, &package)?, arguments);
     }

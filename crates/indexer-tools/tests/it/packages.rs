@@ -108,6 +108,8 @@ fn every_tool_that_takes_a_symbol_is_led_on_and_a_package_can_be_asked_itself() 
     for (tool, arguments) in [
         ("find_definition", json!({"symbol": "shelf.Book"})),
         ("explain_symbol", json!({"name": "shelf.Book"})),
+        ("explain_symbol", json!({"symbol": "shelf.Book"})),
+        ("explain_symbol", json!({"symbol": "app.py:5:13"})),
         ("read_source", json!({"symbol": "shelf.Book"})),
         ("read_source", json!({"symbols": ["shelf.Book"]})),
         ("read_source", json!({"path": "shelf.Book"})),

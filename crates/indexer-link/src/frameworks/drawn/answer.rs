@@ -5,7 +5,6 @@ use crate::infer::members_of_type;
 use crate::query::Db;
 use crate::value::{Symbol, TypeId, Value};
 use indexer_core::framework::DrawnRule;
-use indexer_core::key::hash_text;
 use indexer_core::path::join;
 use indexer_core::{
     DefId, DependencyKey, Edge, Expression, FileFacts, Owner, Resolution, Rule, SymbolKind, Target,
@@ -57,8 +56,7 @@ impl<'a> Answers<'a> {
         if definition.kind != SymbolKind::Method || definition.visibility != Visibility::Public {
             return None;
         }
-        let target = Target::Symbol(symbol_key(db, sym)?);
-        Some(Edge { resolution, rule: Rule::Framework, targets: vec![target], candidates: 0 })
+        Some(edge_to(resolution, symbol_key(db, sym)?))
     }
 
     /// The type of a controller, and how sure it is that it is the one.
@@ -104,13 +102,12 @@ fn type_in(db: &Db<'_, '_>, rule: &DrawnRule, place: &str, controller: &str) -> 
     let file = db.linker.file_at(place)?;
     let unit = db.unit(file)?;
     let stem = rule.ending.split('.').next().unwrap_or("");
-    let last = format!("{}{stem}", controller.rsplit('/').next().unwrap_or(controller));
-    db.depend(DependencyKey::declared(hash_text(&camel(&last))));
+    db.depend(DependencyKey::described(unit.path_hash));
     let whole = plain(&format!("{controller}{stem}"));
     let ids = (0..unit.facts.definitions.len() as u32).map(DefId);
     let mut all = ids
         .filter(|def| unit.kind(*def).is_type())
-        .filter(|def| plain(&names_of(unit.facts, *def).concat()) == whole);
+        .filter(|def| plain(&names_of_type(unit.facts, *def).concat()) == whole);
     let def = all.next()?;
     if all.next().is_some() {
         return None;
@@ -121,7 +118,7 @@ fn type_in(db: &Db<'_, '_>, rule: &DrawnRule, place: &str, controller: &str) -> 
 }
 
 /// The name of a type with those around it, the outermost first: all of `class A::B::C`.
-fn names_of(facts: &FileFacts, def: DefId) -> Vec<&str> {
+pub(crate) fn names_of_type(facts: &FileFacts, def: DefId) -> Vec<&str> {
     let mut names = vec![facts.name(facts.definition(def).name)];
     let mut owner = facts.definition(def).owner;
     while names.len() < MOST_NAMES {
@@ -156,15 +153,6 @@ fn plain(name: &str) -> String {
     name.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// The name of a type by that of its file, without words that are written in capitals.
-fn camel(name: &str) -> String {
-    let word = |word: &str| {
-        let mut letters = word.chars();
-        letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>())
-    };
-    name.split('_').filter_map(word).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -172,6 +160,5 @@ mod tests {
     #[test]
     fn names_of_files_and_of_types_meet() {
         assert_eq!(plain("api/v1/oauth_tokens_controller"), plain("API::V1::OAuthTokensController"));
-        assert_eq!(camel("users_controller"), "UsersController");
     }
 }

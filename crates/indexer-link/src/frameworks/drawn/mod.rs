@@ -11,7 +11,7 @@ use super::files::depends_on;
 use super::types::words;
 use crate::unit::Unit;
 use answer::Answers;
-use indexer_core::framework::{DrawnRule, EntryDetail};
+use indexer_core::framework::{DRAWING, DrawnRule, EntryDetail};
 use indexer_core::path::join;
 use indexer_core::{
     ExprId, Expression, FrameworkEntry, List, Resolution, Role, ScopeId, ScopeKind, SymbolKind,
@@ -20,6 +20,7 @@ use route::Route;
 use rustc_hash::{FxHashMap, FxHashSet};
 use scope::Scope;
 
+pub(crate) use answer::names_of_type;
 pub(super) use words::plural;
 
 /// Blocks in blocks that are followed; a block that stands for others counts as one.
@@ -32,32 +33,10 @@ const MOST_RUN: usize = 20_000;
 const MOST_NAMES: usize = 16;
 /// Entries of one file.
 const MOST_OF_FILE: usize = 10_000;
-
-/// Calls that draw or change what is drawn in their blocks, sorted.
-const WORDS: &[&str] = &[
-    "collection",
-    "concern",
-    "concerns",
-    "constraints",
-    "controller",
-    "defaults",
-    "delete",
-    "draw",
-    "get",
-    "match",
-    "member",
-    "namespace",
-    "new",
-    "options",
-    "patch",
-    "post",
-    "put",
-    "resource",
-    "resources",
-    "root",
-    "scope",
-    "shallow",
-];
+/// What one call is given, or one list of it holds.
+const MOST_LISTED: usize = 200;
+/// Folders in which types may stand too.
+const MOST_SPACES: usize = 16;
 
 /// The routes that a file draws.
 pub(super) fn drawn(file: &File<'_, '_, '_>, all: &mut Vec<FrameworkEntry>) {
@@ -155,7 +134,7 @@ impl<'u> Drawing<'_, '_, '_, 'u> {
             let Expression::Call { arguments, .. } = facts.expression(used.call) else { continue };
             let is_unknown =
                 || with_block.contains(&used.call) && !self.rule.through.iter().any(|one| one == name);
-            if WORDS.binary_search(&name).is_err() && !is_unknown() {
+            if DRAWING.binary_search(&name).is_err() && !is_unknown() {
                 continue;
             }
             let id = self.calls.len();
@@ -201,7 +180,7 @@ impl<'u> Drawing<'_, '_, '_, 'u> {
                 }
                 if let Some(on) = self.drawn_on(call) {
                     for space in spaces(&on) {
-                        if !self.answers.spaces.contains(&space) {
+                        if !self.answers.spaces.contains(&space) && self.answers.spaces.len() < MOST_SPACES {
                             self.answers.spaces.push(space);
                         }
                     }
@@ -242,12 +221,16 @@ impl<'u> Drawing<'_, '_, '_, 'u> {
     /// Draws what a call draws whose surroundings are known, and what stands in its block.
     fn run(&mut self, id: usize, around: &Scope, depth: u32) {
         let Some(depth) = depth.checked_sub(1) else { return };
-        let Some(left) = self.left.checked_sub(1) else { return };
-        self.left = left;
+        if !self.may_run() {
+            return;
+        }
         let call = &self.calls[id];
         match call.name {
             "resources" | "resource" => {
                 for name in self.given(call).into_iter().map(|(name, _)| name.unwrap_or("?")) {
+                    if !self.may_run() {
+                        return;
+                    }
                     let call = &self.calls[id];
                     let scope = self.resource(call, name, around);
                     let names = self.keyword(call, "concerns");
@@ -282,7 +265,7 @@ impl<'u> Drawing<'_, '_, '_, 'u> {
                 let route = self.root(call, around);
                 self.add(id, vec![route], around);
             }
-            name if WORDS.binary_search(&name).is_err() => {
+            name if DRAWING.binary_search(&name).is_err() => {
                 // What the program has for itself may draw anything around its block.
                 let scope = Scope { is_unknown: true, ..around.inner().with_path("?") };
                 self.block(id, &scope, depth);
@@ -292,6 +275,13 @@ impl<'u> Drawing<'_, '_, '_, 'u> {
                 self.add(id, routes, around);
             }
         }
+    }
+
+    /// Counts a call that is run, or a resource of one; false where enough were.
+    fn may_run(&mut self) -> bool {
+        let left = self.left.checked_sub(1);
+        self.left = left.unwrap_or(0);
+        left.is_some()
     }
 
     fn block(&mut self, id: usize, scope: &Scope, depth: u32) {
@@ -365,11 +355,6 @@ fn spaces(on: &[&str]) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    #[test]
-    fn words_are_sorted() {
-        assert!(super::WORDS.is_sorted());
-    }
-
     #[test]
     fn types_of_an_engine_stand_in_the_folders_of_its_names() {
         assert_eq!(super::spaces(&["Spree", "CoreKit", "Engine"]), ["spree/core_kit", "spree"]);

@@ -1,13 +1,13 @@
 //! What a call draws: methods, paths and what answers, by what the framework itself makes of such a call.
 
 use super::scope::{Level, Resource, Scope, asked, below};
-use super::{Call, Drawing};
+use super::{Call, Drawing, MOST_LISTED};
 use crate::frameworks::places::{argument, texts};
 use indexer_core::framework::Place;
 use indexer_core::{ExprId, Expression};
 
-/// What a resource of which there are many answers: method, where, action.
-const OF_MANY: &[(&str, Level, &str)] = &[
+/// What a resource answers: method, where, action.
+const ACTIONS: &[(&str, Level, &str)] = &[
     ("GET", Level::Collection, "index"),
     ("POST", Level::Collection, "create"),
     ("GET", Level::New, "new"),
@@ -16,16 +16,6 @@ const OF_MANY: &[(&str, Level, &str)] = &[
     ("PATCH", Level::Member, "update"),
     ("PUT", Level::Member, "update"),
     ("DELETE", Level::Member, "destroy"),
-];
-/// What one of which there is no other answers.
-const OF_ONE: &[(&str, Level, &str)] = &[
-    ("GET", Level::New, "new"),
-    ("GET", Level::Member, "edit"),
-    ("GET", Level::Member, "show"),
-    ("PATCH", Level::Member, "update"),
-    ("PUT", Level::Member, "update"),
-    ("DELETE", Level::Member, "destroy"),
-    ("POST", Level::Collection, "create"),
 ];
 /// Actions that have no word of their own in a path.
 const CANONICAL: &[&str] = &["index", "create", "new", "show", "update", "destroy"];
@@ -46,7 +36,9 @@ impl<'u> Drawing<'_, '_, '_, 'u> {
     }
 
     fn listed(&self, call: &Call<'u>, name: &str) -> Option<Vec<String>> {
-        self.keyword(call, name).map(|id| texts(self.file.unit.facts, id))
+        let mut all = texts(self.file.unit.facts, self.keyword(call, name)?);
+        all.truncate(MOST_LISTED);
+        Some(all)
     }
 
     /// What is given without a name.
@@ -58,7 +50,7 @@ impl<'u> Drawing<'_, '_, '_, 'u> {
             Expression::Tuple(list) => Some((facts.list(list).first().and_then(|id| facts.text(*id)), true)),
             _ => Some((facts.text(*id), false)),
         };
-        all.filter_map(one).collect()
+        all.filter_map(one).take(MOST_LISTED).collect()
     }
 
     /// The texts among them.
@@ -93,7 +85,7 @@ impl<'u> Drawing<'_, '_, '_, 'u> {
         if let Some(Expression::Collection(_, list)) =
             self.keyword(call, "path_names").map(|id| facts.expression(id))
         {
-            scope.path_names.extend(facts.list(list).iter().filter_map(|id| match facts.expression(*id) {
+            scope.path_names.extend(facts.list(list).iter().take(MOST_LISTED).filter_map(|id| match facts.expression(*id) {
                 Expression::Keyword { name, value } => {
                     Some((facts.name(name).to_owned(), facts.text(value)?.to_owned()))
                 }
@@ -157,7 +149,6 @@ impl<'u> Drawing<'_, '_, '_, 'u> {
                 *into = self.file.unit.facts.text(id).unwrap_or("?").to_owned();
             }
         }
-        resource.is_shallow = scope.is_shallow;
         scope.shallow_around += u32::from(scope.is_shallow);
         scope.controller = Some(resource.controller.clone());
         scope.level = if is_one { Level::Resource } else { Level::Resources };
@@ -173,7 +164,6 @@ impl<'u> Drawing<'_, '_, '_, 'u> {
             (None, Some(except)) => !is_in(except, action),
             (None, None) => true,
         };
-        let all = if scope.resource.is_one { OF_ONE } else { OF_MANY };
         let controller = scope.in_module(&scope.resource.controller);
         let one = |(method, level, action): &(&str, Level, &str)| {
             let at = match level {
@@ -184,7 +174,9 @@ impl<'u> Drawing<'_, '_, '_, 'u> {
             let path = if *action == "edit" { below(&at.path, at.word_of("edit")) } else { at.path };
             ((*method).to_owned(), asked(&path), Some((controller.clone(), (*action).to_owned())))
         };
-        all.iter().filter(|(_, _, action)| is_made(action)).map(one).collect()
+        // Where there is only one, nothing lists them.
+        let is_there = |action: &str| !scope.resource.is_one || action != "index";
+        ACTIONS.iter().filter(|(_, _, action)| is_there(action) && is_made(action)).map(one).collect()
     }
 
     /// What `get` and its like draw.

@@ -2,6 +2,9 @@
 
 use super::words::{plural, singular};
 
+/// Letters of a path; what is longer is cut.
+const LONGEST_PATH: usize = 1_024;
+
 /// Which block of a resource a call stands in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Level {
@@ -33,8 +36,6 @@ pub(super) struct Resource {
     pub(super) singular: String,
     /// True where there is one only.
     pub(super) is_one: bool,
-    /// True where what stands below one of it begins anew.
-    pub(super) is_shallow: bool,
     /// The actions that it has alone, and those that it has not.
     pub(super) only: Option<Vec<String>>,
     pub(super) except: Option<Vec<String>>,
@@ -164,7 +165,7 @@ impl Scope {
 pub(super) fn below(path: &str, inner: &str) -> String {
     let mut whole = String::with_capacity(path.len() + inner.len() + 2);
     let all = ["/", path, "/", inner].into_iter().flat_map(str::chars);
-    for letter in all {
+    for letter in all.take(LONGEST_PATH) {
         match letter {
             '/' if whole.ends_with('/') => {}
             // `/x/(:id)` is `/x(/:id)`, and in `(/:id)` nothing is left to move.

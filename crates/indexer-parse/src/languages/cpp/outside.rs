@@ -27,9 +27,9 @@ fn probes(sought: &Sought<'_>) -> Vec<Probe> {
     }
     probe.text.push_str("void probe_of_names() {\n");
     if owners.is_empty() {
-        probe.line(&format!("    {path}"), last, "(0);");
-        probe.line(&format!("    auto read = {path}"), last, ";");
-        probe.line(&format!("    {path}"), last, " typed;");
+        probe.line("    ", last, "(0);");
+        probe.line("    auto read = ", last, ";");
+        probe.line("    ", last, " typed;");
         if !is_inside {
             probe.line("    using namespace ", last, ";");
         }

@@ -386,23 +386,15 @@ fn parameters_of(walk: &mut Walk<'_, '_>, id: LambdaId) {
         });
         ExprId::UNKNOWN
     });
-    let scope = walk.build.scope;
     let run = walk.build.parameters(found);
     walk.build.facts.lambdas[id.index()].parameters = run;
     for index in 0..run.len {
-        let at = run.start + index;
         if let Some((_, names)) = patterns.iter().find(|(of, _)| *of == index) {
             let of = walk.build.expression(Expression::LambdaParameter(id, index));
             bind_components(walk, names, of, 0);
-            continue;
+        } else {
+            walk.build.bind_parameter_of(id, index);
         }
-        let Parameter { name, annotation, .. } = walk.build.facts.parameters[at as usize];
-        let value = match annotation.is_unknown() {
-            true => walk.build.expression(Expression::LambdaParameter(id, index)),
-            false => walk.build.instance(annotation),
-        };
-        walk.build.shapes.introduce(scope, name);
-        walk.build.bind(scope, name, Namespace::VALUE, Bound::Parameter(ParameterId(at)), value);
     }
 }
 

@@ -4,44 +4,19 @@
 use super::hooks::ruby;
 use crate::table::Field;
 use crate::walk::{Walk, span_of};
+use indexer_core::framework::DRAWING;
 use indexer_core::{CollectionKind, ExprId, Expression};
 
 /// A longer text is no path and no name.
 const LONGEST: usize = 96;
 
-/// The calls without a receiver that draw routes, sorted; others are those that rules speak of.
-const WORDS: &[&str] = &[
-    "collection",
-    "concern",
-    "concerns",
-    "constraints",
-    "controller",
-    "defaults",
-    "delete",
-    "draw",
-    "get",
-    "match",
-    "member",
-    "namespace",
-    "new",
-    "options",
-    "patch",
-    "post",
-    "put",
-    "resource",
-    "resources",
-    "root",
-    "scope",
-    "shallow",
-];
-
-/// True where the current node is a call that declares by names: one of [`WORDS`], one that a rule speaks of, or `draw` of what is called `routes`.
+/// True where the current node is a call that declares by names: one of [`DRAWING`], one that a rule speaks of, or `draw` of what is called `routes`.
 pub(super) fn declares(walk: &Walk<'_, '_>) -> bool {
     let node = walk.node();
     let text = |field| node.child_by_field_name(field).map(|one| walk.build.text(span_of(one)));
     match (text("method"), text("receiver")) {
         (Some("draw"), Some(of)) => of.ends_with("routes"),
-        (Some(method), None) => WORDS.binary_search(&method).is_ok() || has_rule(method),
+        (Some(method), None) => DRAWING.binary_search(&method).is_ok() || has_rule(method),
         _ => false,
     }
 }
@@ -142,14 +117,4 @@ fn text(walk: &mut Walk<'_, '_>, said: &str) -> ExprId {
     }
     let name = walk.build.names.made(said);
     walk.build.expression(Expression::Text(name))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::WORDS;
-
-    #[test]
-    fn words_are_sorted() {
-        assert!(WORDS.is_sorted());
-    }
 }

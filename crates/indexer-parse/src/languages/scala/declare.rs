@@ -472,12 +472,12 @@ pub(super) fn variable(walk: &mut Walk<'_, '_>) -> ExprId {
     if !is_local || is_plain && !is_lazy {
         return shapes::lower(walk, &nodes::VARIABLES);
     }
-    let whole = super::patterns::slot(walk);
+    let whole = walk.build.slot();
     let (mut of, mut value) = (ExprId::UNKNOWN, ExprId::UNKNOWN);
     walk.children(|walk, field| match field {
         Field::Pattern if walk.is_identifier() => {
             let span = walk.local();
-            super::patterns::bind(walk, span, whole, 0);
+            walk.build.bind_token(span, whole, 0);
         }
         Field::Pattern if walk.is_named() => super::patterns::pattern(walk, whole),
         Field::Type if walk.is_named() => of = walk.lower_as(Role::Type),

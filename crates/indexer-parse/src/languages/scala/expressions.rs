@@ -1,7 +1,7 @@
 //! Calls, operators, functions without a name, and control flow that has a value.
 
 use super::names::qualifier;
-use super::patterns::{clauses, open_function, pattern, slot, with_placeholders};
+use super::patterns::{clauses, open_function, pattern, with_placeholders};
 use crate::table::Field;
 use crate::walk::Walk;
 use indexer_core::{
@@ -178,7 +178,7 @@ pub(super) fn infix(walk: &mut Walk<'_, '_>) -> ExprId {
         Field::Left if walk.is_named() => left = qualifier(walk),
         Field::Operator if walk.is_identifier() => {
             let of = match walk.text().ends_with(':') {
-                true => *behind.insert(slot(walk)),
+                true => *behind.insert(walk.build.slot()),
                 false => left,
             };
             called = walk.with_role(Role::Call, |walk| walk.member_of(of, Access::Value));
@@ -328,19 +328,9 @@ fn parameter(walk: &mut Walk<'_, '_>, found: &mut Vec<Parameter>) {
 
 /// The parameters of a function without a name are what it is given, where no type is written.
 fn bind_parameters(walk: &mut Walk<'_, '_>, id: LambdaId, found: Vec<Parameter>) {
-    let scope = walk.build.scope;
     let run = walk.build.parameters(found);
     walk.build.facts.lambdas[id.index()].parameters = run;
-    for index in 0..run.len {
-        let at = run.start + index;
-        let Parameter { name, annotation, .. } = walk.build.facts.parameters[at as usize];
-        let value = match annotation.is_unknown() {
-            true => walk.build.expression(Expression::LambdaParameter(id, index)),
-            false => walk.build.instance(annotation),
-        };
-        walk.build.shapes.introduce(scope, name);
-        walk.build.bind(scope, name, Namespace::VALUE, Bound::Parameter(ParameterId(at)), value);
-    }
+    (0..run.len).for_each(|index| walk.build.bind_parameter_of(id, index));
 }
 
 /// `for (x <- xs; y <- ys) yield a` is `xs.flatMap(x => ys.map(y => a))`.
@@ -400,7 +390,7 @@ fn enumerator(walk: &mut Walk<'_, '_>, method: &'static str, found: &mut Vec<(Ex
     let has = |word: &str| node.children(&mut node.walk()).any(|one| one.kind() == word);
     let (is_generator, is_value) = (has("<-"), has("="));
     // What the names are parts of is known behind them.
-    let whole = slot(walk);
+    let whole = walk.build.slot();
     let (mut is_first, mut of) = (is_generator || is_value, None);
     walk.children(|walk, _| {
         if !walk.is_named() || walk.node().is_extra() {

@@ -62,7 +62,7 @@ fn item_of(walk: &mut Walk<'_, '_>, of: ExprId, index: u32) -> ExprId {
 fn named(walk: &mut Walk<'_, '_>, of: ExprId) {
     if is_variable(walk) {
         let span = walk.local();
-        bind(walk, span, of, span.end);
+        walk.build.bind_token(span, of, span.end);
     } else {
         walk.lower_as(Role::Read);
     }
@@ -70,19 +70,6 @@ fn named(walk: &mut Walk<'_, '_>, of: ExprId) {
 
 fn is_variable(walk: &Walk<'_, '_>) -> bool {
     walk.text().starts_with(|c: char| c.is_lowercase() || c == '_')
-}
-
-/// An expression that is filled in once it is known; nothing is known of it before.
-pub(super) fn slot(walk: &mut Walk<'_, '_>) -> ExprId {
-    let nothing = walk.build.list(&[ExprId::UNKNOWN]);
-    walk.build.expression(Expression::Union(nothing))
-}
-
-/// Binds a local in the current scope, from a byte on.
-pub(super) fn bind(walk: &mut Walk<'_, '_>, span: Span, value: ExprId, from: u32) {
-    let (scope, name) = (walk.build.scope, walk.build.name(span));
-    walk.build.shapes.introduce(scope, name);
-    walk.build.bind_local(scope, name, Namespace::VALUE, from, value);
 }
 
 /// `a: A`.
@@ -93,7 +80,7 @@ fn typed(walk: &mut Walk<'_, '_>) {
             let of = walk.lower_as(Role::Type);
             let value = walk.build.instance(of);
             if let Some(span) = name.take() {
-                bind(walk, span, value, span.end);
+                walk.build.bind_token(span, value, span.end);
             }
         } else if walk.is_identifier() && is_variable(walk) {
             name = Some(walk.local());
@@ -104,7 +91,7 @@ fn typed(walk: &mut Walk<'_, '_>) {
         }
     });
     if let Some(span) = name {
-        bind(walk, span, ExprId::UNKNOWN, span.end);
+        walk.build.bind_token(span, ExprId::UNKNOWN, span.end);
     }
 }
 
@@ -117,7 +104,7 @@ fn captured(walk: &mut Walk<'_, '_>, of: ExprId) {
         } else if walk.is_named() && !walk.node().is_extra() {
             let value = seen_as(walk, of);
             if let Some(span) = name.take() {
-                bind(walk, span, value, span.end);
+                walk.build.bind_token(span, value, span.end);
             }
         } else {
             walk.other();

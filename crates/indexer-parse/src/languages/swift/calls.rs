@@ -251,7 +251,7 @@ fn capture(walk: &mut Walk<'_, '_>) -> ExprId {
         _ => walk.other(),
     });
     if let Some(span) = name {
-        super::patterns::bind(walk, span, value, 0);
+        walk.build.bind_token(span, value, 0);
     }
     ExprId::UNKNOWN
 }
@@ -304,19 +304,9 @@ fn parameter(walk: &mut Walk<'_, '_>, found: &mut Vec<Parameter>) {
 
 /// The parameters of a function without a name are what it is given, where no type is written.
 fn bind_parameters(walk: &mut Walk<'_, '_>, id: LambdaId, found: Vec<Parameter>) {
-    let scope = walk.build.scope;
     let run = walk.build.parameters(found);
     walk.build.facts.lambdas[id.index()].parameters = run;
-    for index in 0..run.len {
-        let at = run.start + index;
-        let Parameter { name, annotation, .. } = walk.build.facts.parameters[at as usize];
-        let value = match annotation.is_unknown() {
-            true => walk.build.expression(Expression::LambdaParameter(id, index)),
-            false => walk.build.instance(annotation),
-        };
-        walk.build.shapes.introduce(scope, name);
-        walk.build.bind(scope, name, Namespace::VALUE, Bound::Parameter(ParameterId(at)), value);
-    }
+    (0..run.len).for_each(|index| walk.build.bind_parameter_of(id, index));
 }
 
 /// `[a, b]`, `[a: b]`.

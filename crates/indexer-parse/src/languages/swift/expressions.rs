@@ -168,7 +168,7 @@ pub(super) fn conversion(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut of = ExprId::UNKNOWN;
     let mut operand = None;
     // What is converted may be named by what it is converted to: `.a as A`.
-    let slot = super::patterns::slot(walk);
+    let slot = walk.build.slot();
     walk.children(|walk, field| match field {
         Field::Expr if walk.is_named() => operand = Some(value_as(walk, Expected::Value(slot))),
         Field::Name | Field::Type if walk.is_named() => of = walk.lower_as(Role::Type),
@@ -393,7 +393,7 @@ pub(super) fn accessor(walk: &mut Walk<'_, '_>) -> ExprId {
         if walk.is_identifier() {
             walk.local();
             let span = plain_span(walk);
-            super::patterns::bind(walk, span, property, 0);
+            walk.build.bind_token(span, property, 0);
         } else {
             walk.other();
         }

@@ -7,19 +7,6 @@ use crate::table::Field;
 use crate::walk::Walk;
 use indexer_core::{Access, ExprId, Expression, Namespace, Role, ScopeKind, Span};
 
-/// An expression that is filled in once it is known; nothing is known of it before.
-pub(super) fn slot(walk: &mut Walk<'_, '_>) -> ExprId {
-    let nothing = walk.build.list(&[ExprId::UNKNOWN]);
-    walk.build.expression(Expression::Union(nothing))
-}
-
-/// Binds a local in the current scope, from a byte on.
-pub(super) fn bind(walk: &mut Walk<'_, '_>, span: Span, value: ExprId, from: u32) {
-    let (scope, name) = (walk.build.scope, walk.build.name(span));
-    walk.build.shapes.introduce(scope, name);
-    walk.build.bind_local(scope, name, Namespace::VALUE, from, value);
-}
-
 /// The current token is a local.
 fn bind_token(walk: &mut Walk<'_, '_>, value: ExprId) {
     if walk.text() == "_" || walk.text() == "self" {
@@ -28,7 +15,7 @@ fn bind_token(walk: &mut Walk<'_, '_>, value: ExprId) {
     }
     let end = walk.local().end;
     let span = plain_span(walk);
-    bind(walk, span, value, end);
+    walk.build.bind_token(span, value, end);
 }
 
 /// What a pattern is read in.
@@ -125,7 +112,7 @@ impl Parts {
                 walk.build.expression(Expression::Item { of: self.around.of, index })
             }
             // `a as A`: what is bound is of the type that is to come.
-            None if walk.next_kind() == Some("as") => *self.cast.insert(slot(walk)),
+            None if walk.next_kind() == Some("as") => *self.cast.insert(walk.build.slot()),
             None => self.around.of,
         };
         pattern(walk, Around { of, binds: self.around.binds });
@@ -204,7 +191,7 @@ fn finish(walk: &mut Walk<'_, '_>, state: &mut Condition) {
         // `if let a`: what has the name outside.
         if walk.build.text(span) != "self" {
             let value = walk.with_role(Role::Read, |walk| walk.build.use_name(span, super::names::TERM));
-            bind(walk, span, value, span.end);
+            walk.build.bind_token(span, value, span.end);
         }
     }
 }
@@ -214,7 +201,7 @@ fn part_of_condition(walk: &mut Walk<'_, '_>, field: Field, state: &mut Conditio
         Condition::Plain => match walk.kind() {
             "value_binding_pattern" => *state = Condition::Bound(None, false),
             "case" => {
-                let whole = slot(walk);
+                let whole = walk.build.slot();
                 let parts = Parts::new(Around { of: whole, binds: false });
                 *state = Condition::Case(Box::new(parts), whole, false);
             }
@@ -241,7 +228,7 @@ fn part_of_condition(walk: &mut Walk<'_, '_>, field: Field, state: &mut Conditio
                 if let Some(span) = name.take() {
                     let end = walk.span().end;
                     if !matches!(walk.build.text(span), "self" | "_") {
-                        bind(walk, span, value, end);
+                        walk.build.bind_token(span, value, end);
                     }
                 }
             }
@@ -313,7 +300,7 @@ pub(super) fn iteration(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.build.meter.branch();
     walk.build.open_scope(ScopeKind::Block, walk.span());
     // What the names are parts of is known behind them.
-    let whole = slot(walk);
+    let whole = walk.build.slot();
     let is_case = walk.node().child_by_field_name("item").is_some_and(|item| {
         item.children(&mut item.walk()).any(|one| matches!(one.kind(), "case" | "value_binding_pattern"))
     });
@@ -370,12 +357,12 @@ pub(super) fn property(walk: &mut Walk<'_, '_>) -> ExprId {
 }
 
 fn locals(walk: &mut Walk<'_, '_>) {
-    let mut whole = slot(walk);
+    let mut whole = walk.build.slot();
     // Names and where they are bound from: that is known where their part ends.
     let first = walk.build.facts.bindings.len();
     walk.children(|walk, field| match field {
         Field::Name if walk.kind() == "pattern" => {
-            whole = slot(walk);
+            whole = walk.build.slot();
             walk.build.remembered.of::<Swift>().expected = Expected::Nothing;
             walk.build.remembered.of::<Swift>().property = ExprId::UNKNOWN;
             pattern(walk, Around { of: whole, binds: true });

@@ -1,6 +1,6 @@
 //! What is given to functions and registered for services.
 
-use super::tests::endpoints;
+use super::tests::{endpoints, rows};
 
 #[test]
 fn plugins_of_fastify_are_told_by_what_they_are_given() {
@@ -19,7 +19,7 @@ fn plugins_of_fastify_are_told_by_what_they_are_given() {
         ),
         (
             "routes/api/tasks.ts",
-            "import { FastifyPluginAsync } from 'fastify'\nconst plugin: FastifyPluginAsync = async (it) => {\n  it.get('/', list)\n  it.delete('/:id', list)\n}\nfunction list() {}\nexport default plugin\n",
+            "import { FastifyPluginAsync } from 'fastify'\nimport axios from 'axios'\naxios.get('/y')\nconst plugin: FastifyPluginAsync = async (it) => {\n  it.get('/', list)\n  it.delete('/:id', list)\n}\nfunction list() {}\nexport default plugin\n",
         ),
     ];
     let mut found = endpoints(&files);
@@ -35,6 +35,8 @@ fn plugins_of_fastify_are_told_by_what_they_are_given() {
             "POST /made -> app.ts#home",
         ]
     );
+    // What a file asks for is no matter of the folder that it stands in.
+    assert_eq!(rows(&files, "request"), ["GET /y"]);
 }
 
 const GREETER: &str = "package pb\n\nimport (\n\t\"context\"\n\t\"google.golang.org/grpc\"\n)\n\n\

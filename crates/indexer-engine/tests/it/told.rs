@@ -1,0 +1,83 @@
+//! What a file says to rules about frameworks and no name of it leads to: who reads it is told when it changes.
+
+use crate::equality::{difference, workspace};
+use indexer_testkit::Files;
+
+/// Each edit (path, text before, text after) changes the view, and there and back it equals one built from nothing.
+#[track_caller]
+fn assert_told(files: &[(&str, &str)], edits: &[(&str, &str, &str)]) {
+    let text = |text: &str| text.as_bytes().to_vec();
+    let files: Files = files.iter().map(|(path, of)| ((*path).to_owned(), text(of))).collect();
+    let fresh = |files: &Files| workspace(files).refresh().unwrap().view.dump();
+    let before = fresh(&files);
+    for (path, old, new) in edits {
+        let mut edited = files.clone();
+        let whole = String::from_utf8(files[*path].clone()).unwrap();
+        assert!(whole.contains(old), "{path} has no {old}");
+        edited.insert((*path).to_owned(), text(&whole.replacen(old, new, 1)));
+        let incremental = workspace(&files);
+        incremental.refresh().unwrap();
+        for (now, wanted) in [(&edited, fresh(&edited)), (&files, before.clone())] {
+            incremental.edit(path, now.get(*path).cloned());
+            let found = incremental.refresh().unwrap().view.dump();
+            assert!(found == wanted, "{old} -> {new}:\n{}", difference(&found, &wanted));
+        }
+        assert_ne!(fresh(&edited), before, "{path}: {old} -> {new}");
+    }
+}
+
+#[test]
+fn what_describes_a_service_is_told() {
+    let described = "package pb\n\nimport \"google.golang.org/grpc\"\n\n\
+        type GreeterServer interface {\n\tHello(string) string\n\tkeep()\n}\n\n\
+        func RegisterGreeterServer(s grpc.ServiceRegistrar, srv GreeterServer) {\n}\n\n\
+        var Greeter_ServiceDesc = grpc.ServiceDesc{\n\tServiceName: \"hello.Greeter\",\n}\n";
+    let main = "package main\n\nimport \"example.com/m/pb\"\n\ntype greeter struct{}\n\n\
+        func (g *greeter) Hello(name string) string { return name }\n\
+        func (g *greeter) Bye(name string) string { return name }\n\n\
+        func main() {\n\tpb.RegisterGreeterServer(nil, &greeter{})\n}\n";
+    let files = [("go.mod", "module example.com/m\n"), ("main.go", main), ("pb/h.pb.go", described)];
+    let path = "pb/h.pb.go";
+    let edits = [
+        (path, "\tkeep()", "\tkeep()\n\tBye(string) string"),
+        (path, "hello.Greeter", "hi.Greeter"),
+        (path, "Greeter_ServiceDesc", "Greeter_Other"),
+        (path, "type GreeterServer", "type Other"),
+    ];
+    assert_told(&files, &edits);
+}
+
+#[test]
+fn what_types_say_of_themselves_and_how_they_are_written_is_told() {
+    let files = [
+        ("Gemfile", "gem \"rails\"\n"),
+        ("app/models/base.rb", "class Base < ActiveRecord::Base\n  self.abstract_class = true\nend\n"),
+        ("app/models/user.rb", "class User < Base\nend\n"),
+        ("app/controllers/oauth_tokens_controller.rb", "class OauthTokensController\n  def index\n  end\nend\n"),
+        (
+            "config/routes.rb",
+            "Rails.application.routes.draw do\n  resources :oauth_tokens, only: [:index]\nend\n",
+        ),
+    ];
+    let controller = "app/controllers/oauth_tokens_controller.rb";
+    let edits = [
+        ("app/models/base.rb", "  self.abstract_class = true\n", ""),
+        (controller, "OauthTokensController", "OAuthTokensController"),
+        (controller, "OauthTokensController", "TokensController"),
+    ];
+    assert_told(&files, &edits);
+}
+
+#[test]
+fn texts_of_objects_and_what_manifests_depend_on_are_told() {
+    let app = "import fastify from 'fastify';\n\nfunction plugin() {}\n\n\
+        export const api = fastify().register(plugin, { prefix: '/v1' });\n";
+    let files = [
+        ("package.json", "{\"dependencies\": {\"fastify\": \"5\"}}"),
+        ("app.ts", app),
+        ("b.ts", "import { api } from './app';\n\nexport function list() {}\n\napi.get('/x', list);\n"),
+        ("pages/about.tsx", "export default function About() {}\n"),
+    ];
+    let edits = [("app.ts", "'/v1'", "'/v2'"), ("package.json", "\"fastify\"", "\"next\": \"15\", \"fastify\"")];
+    assert_told(&files, &edits);
+}

@@ -1,0 +1,45 @@
+//! What a file says to rules about frameworks that read more of it than a name leads to.
+
+use super::Walk;
+use crate::frameworks::{names_of_type, service_of};
+use indexer_core::key::{hash_numbers, hash_text};
+use indexer_core::{DefId, DependencyKey, ExprId, Expression, FrameworkRules, List};
+
+impl Walk<'_> {
+    /// The part of [`DependencyKey::described`] that frameworks ask for.
+    pub(super) fn said_to_frameworks(&mut self, path: &str, rules: &FrameworkRules) {
+        let key = DependencyKey::described(self.path);
+        if rules.drawn.as_ref().is_some_and(|rule| path.ends_with(rule.ending.as_str())) {
+            let types = self.facts.definitions.iter().zip(0..).filter(|(one, _)| one.kind.is_type());
+            for (_, id) in types {
+                let names = names_of_type(self.facts, DefId(id));
+                let names = names.into_iter().fold(71, |hash, name| hash_numbers([hash, hash_text(name)]));
+                self.add(key, hash_numbers([names, self.key(DefId(id))]));
+            }
+        }
+        let facts = self.facts;
+        let mut callables = facts.definitions.iter().filter(|one| one.kind.is_callable());
+        let registering =
+            callables.find_map(|one| service_of(&rules.services, facts.name(one.name)).map(|(rule, _)| rule));
+        let Some(rule) = registering else { return };
+        // The description of a service and its interface stand in the file, each under a name of its own.
+        for (one, id) in facts.definitions.iter().zip(0..) {
+            let part = [73, self.key(DefId(id)), self.hash(one.name), u64::from(one.kind.code())];
+            self.add(key, hash_numbers(part));
+        }
+        for (expression, id) in facts.expressions.iter().zip(0..) {
+            let Expression::Call { arguments, .. } = *expression else { continue };
+            if self.has_keyword(arguments, &rule.text) {
+                let part = hash_numbers([79, self.expression(ExprId(id))]);
+                self.add(key, part);
+            }
+        }
+    }
+
+    fn has_keyword(&self, arguments: List, wanted: &str) -> bool {
+        self.facts.list(arguments).iter().any(|one| match self.facts.expression(*one) {
+            Expression::Keyword { name, .. } => self.facts.name(name) == wanted,
+            _ => false,
+        })
+    }
+}

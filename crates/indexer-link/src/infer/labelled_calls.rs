@@ -1,0 +1,230 @@
+//! What callees and names mean in a language whose arguments have labels: with what stands before the point, the place of the
+//! name and the arguments of its call, where there is one.
+
+use crate::infer::labels::{Standing, called_by_label, is_function, label_of, of_protocols};
+use crate::infer::{Given, calls_of, given_by, members_of_definition, reify, type_around, type_of_parameter, value_of};
+use crate::query::Db;
+use crate::unit::Unit;
+use crate::value::{Args, Set, Symbol, TypeId, Value};
+use indexer_core::{
+    ExprId, Expression, FileId, Flags, Reference, Role, ScopeKind, SymbolKind, Visibility,
+};
+
+/// How a callee or name stands.
+pub(crate) fn standing_of(db: &Db, unit: &Unit<'_>, file: FileId, expression: ExprId) -> Standing {
+    let of_type = |value: Value| match value {
+        Value::Type(TypeId::Def(of), _)
+        | Value::Instance(TypeId::Def(of), _)
+        | Value::ReceiverType(TypeId::Def(of), _)
+        | Value::Receiver(TypeId::Def(of), _)
+        | Value::Super(of) => db.unit(of.file).is_some_and(|unit| unit.kind(of.def) != SymbolKind::Trait),
+        Value::Variant(..) => true,
+        _ => false,
+    };
+    let is_concrete = match unit.facts.expression(expression) {
+        Expression::Member { of, .. } => value_of(db, file, of).iter().any(of_type),
+        Expression::Name { scope, .. } => {
+            let mut current = Some(scope);
+            let mut found = false;
+            while let Some(id) = current {
+                let Some(info) = unit.facts.scopes.get(id.index()) else { break };
+                if matches!(info.kind, ScopeKind::Type | ScopeKind::Extension) {
+                    found = type_around(db, file, id).iter().any(of_type);
+                    break;
+                }
+                current = info.parent;
+            }
+            found
+        }
+        Expression::Apply { of, .. } => return standing_of(db, unit, file, of),
+        _ => false,
+    };
+    Standing { file, is_concrete }
+}
+
+/// What a reference denotes, with those that its labels and the place leave.
+pub(crate) fn select_by_label(db: &Db, unit: &Unit<'_>, reference: &Reference, denoted: Set) -> Set {
+    let standing = standing_of(db, unit, db.file, reference.expression);
+    if reference.role == Role::Call
+        && let Some(list) = call_arguments(db, unit, reference.expression)
+    {
+        let labels: Vec<Option<u64>> = list.iter().map(|of| label_of(db, db.file, *of)).collect();
+        let given: Vec<Given> = list.iter().map(|of| given_by(db, db.file, *of)).collect();
+        return called_by_label(db, &denoted, standing, &labels, Some(&given));
+    }
+    let denoted = match reference.role {
+        Role::Read | Role::Write => property_instead(db, unit, reference.expression, denoted),
+        _ => denoted,
+    };
+    let denoted = of_instances_or_types(db, unit, reference.expression, denoted);
+    let is_seen = |value: &Value| match value {
+        Value::Definition(sym) => db.unit(sym.file).is_none_or(|unit| {
+            sym.file == db.file || unit.facts.definition(sym.def).visibility != Visibility::Private
+        }),
+        _ => true,
+    };
+    let seen: Set = denoted.iter().filter(is_seen).collect();
+    if seen.is_empty() && !denoted.is_empty() {
+        return Set::unknown();
+    }
+    let definition = |value| if let Value::Definition(sym) = value { Some(sym) } else { None };
+    let definitions: Vec<Symbol> = seen.iter().filter_map(definition).collect();
+    let others: Set = seen.iter().filter(|value| !matches!(value, Value::Definition(_))).collect();
+    let mut all: Set = of_protocols(db, definitions, standing).into_iter().map(Value::Definition).collect();
+    all.extend(&others);
+    all
+}
+
+/// The property of a type around, where a bare name that is read was found to be a function alone.
+fn property_instead(db: &Db, unit: &Unit<'_>, expression: ExprId, denoted: Set) -> Set {
+    let Expression::Name { name, scope, .. } = unit.facts.expression(expression) else { return denoted };
+    let is_method = |value: Value| matches!(value, Value::Definition(sym) if is_function(db, sym));
+    if denoted.is_empty() || !denoted.iter().all(is_method) {
+        return denoted;
+    }
+    let mut current = Some(scope);
+    while let Some(id) = current {
+        let Some(info) = unit.facts.scopes.get(id.index()) else { break };
+        current = info.parent;
+        if !matches!(info.kind, ScopeKind::Type | ScopeKind::Extension) {
+            continue;
+        }
+        for of in type_around(db, db.file, id).iter() {
+            let Value::Type(TypeId::Def(of), _) = of else { continue };
+            let members = members_of_definition(db, of, db.name(unit, name), Some(false)).found;
+            let is_value = |value: &Value| matches!(value, Value::Definition(_)) && !is_method(*value);
+            let values: Set = members.iter().filter(is_value).collect();
+            if !values.is_empty() {
+                return values;
+            }
+        }
+    }
+    denoted
+}
+
+/// Of members of one name those that instances have, or those that types have, by what stands before the point.
+fn of_instances_or_types(db: &Db, unit: &Unit<'_>, expression: ExprId, denoted: Set) -> Set {
+    let Expression::Member { of, .. } = unit.facts.expression(expression) else { return denoted };
+    if denoted.only().is_some() || denoted.is_empty() {
+        return denoted;
+    }
+    // A member of what is expected is one of the type.
+    let is_implied = matches!(
+        unit.facts.expression(of),
+        Expression::Expected { .. } | Expression::Element(_) | Expression::Union(_) | Expression::Instance(_)
+    );
+    let is_instance =
+        |value: Value| matches!(value, Value::Instance(..) | Value::Receiver(..) | Value::Variant(..));
+    let receivers = value_of(db, db.file, of);
+    let wants_instance = !is_implied && !receivers.is_empty() && receivers.iter().all(is_instance);
+    let fits = |value: &Value| match value {
+        Value::Definition(sym) => db.unit(sym.file).is_none_or(|unit| {
+            let definition = unit.facts.definition(sym.def);
+            let is_of_type = definition.kind == SymbolKind::Variant
+                || definition.kind.is_type()
+                || definition.flags.has(Flags::STATIC);
+            is_of_type != wants_instance
+        }),
+        _ => true,
+    };
+    let fitting: Set = denoted.iter().filter(fits).collect();
+    if fitting.is_empty() { denoted } else { fitting }
+}
+
+/// The arguments of the call of this callee.
+fn call_arguments(db: &Db, unit: &Unit<'_>, callee: ExprId) -> Option<Vec<ExprId>> {
+    let calls = db.own.calls.get_or_init(|| calls_of(unit));
+    let list = calls.get(&callee).copied().flatten()?;
+    Some(unit.facts.list(list).to_vec())
+}
+
+/// The same for what is called in an expression: the callees, each bound as it was.
+pub(crate) fn select_labelled_callees(
+    db: &Db,
+    callees: Set,
+    arguments: &[(FileId, ExprId)],
+    by_types: bool,
+) -> Set {
+    let mut functions: Vec<(Args, Set)> = Vec::new();
+    let mut all = Set::default();
+    for value in callees.iter() {
+        match value {
+            Value::Function(sym, bound) => match functions.iter_mut().find(|(of, _)| *of == bound) {
+                Some((_, set)) => set.add(Value::Definition(sym)),
+                None => functions.push((bound, Set::of(Value::Definition(sym)))),
+            },
+            other => all.add(other),
+        }
+    }
+    if functions.is_empty() {
+        return all;
+    }
+    let file = arguments.first().map_or(db.file, |(file, _)| *file);
+    let labels: Vec<Option<u64>> = arguments.iter().map(|(file, of)| label_of(db, *file, *of)).collect();
+    let given: Vec<Given> = match by_types {
+        true => arguments.iter().map(|(file, of)| given_by(db, *file, *of)).collect(),
+        false => Vec::new(),
+    };
+    for (bound, set) in functions {
+        let is_protocol = |value: Value| match value {
+            Value::Instance(TypeId::Def(of), _) | Value::Receiver(TypeId::Def(of), _) => {
+                db.unit(of.file).is_some_and(|unit| unit.kind(of.def) == SymbolKind::Trait)
+            }
+            Value::Instance(TypeId::Param(..), _) => true,
+            _ => false,
+        };
+        let is_concrete = db.args_of(bound).first().is_some_and(|of| !of.iter().any(is_protocol));
+        let standing = Standing { file, is_concrete };
+        let given = by_types.then_some(given.as_slice());
+        for value in called_by_label(db, &set, standing, &labels, given).iter() {
+            all.add(match value {
+                Value::Definition(sym) => Value::Function(sym, bound),
+                other => other,
+            });
+        }
+    }
+    all
+}
+
+/// The initializers of a type that a call with these arguments runs.
+pub(crate) fn initializers_of(db: &Db, of: Symbol, arguments: &[(FileId, ExprId)], by_types: bool) -> Set {
+    let Some(unit) = db.unit(of.file) else { return Set::default() };
+    let Some(name) = unit.rules.constructors.first() else { return Set::default() };
+    let found = members_of_definition(db, of, db.text(name), Some(true)).found;
+    let made: Set = found.iter().filter(|value| matches!(value, Value::Definition(_))).collect();
+    let file = arguments.first().map_or(db.file, |(file, _)| *file);
+    let labels: Vec<Option<u64>> = arguments.iter().map(|(file, of)| label_of(db, *file, *of)).collect();
+    let given: Option<Vec<Given>> =
+        by_types.then(|| arguments.iter().map(|(file, of)| given_by(db, *file, *of)).collect());
+    called_by_label(db, &made, Standing { file, is_concrete: true }, &labels, given.as_deref())
+}
+
+/// What the initializer of a type, or the one that its fields make, takes as the argument at `position`.
+pub(crate) fn expected_by_initializer(
+    db: &Db,
+    of: Symbol,
+    receiver: Value,
+    arguments: &[(FileId, ExprId)],
+    position: u32,
+) -> Set {
+    let mut all = Set::default();
+    for made in initializers_of(db, of, arguments, false).iter() {
+        if let Value::Definition(made) = made {
+            all.extend(&type_of_parameter(db, made, Some(receiver), arguments, position));
+        }
+    }
+    if !all.is_empty() && !all.has_unknown() {
+        return all;
+    }
+    let Some((file, argument)) = arguments.get(position as usize) else { return Set::unknown() };
+    let Some(unit) = db.unit(*file) else { return Set::unknown() };
+    let Expression::Keyword { name, .. } = unit.facts.expression(*argument) else { return Set::unknown() };
+    let is_plain = db.unit(of.file).is_some_and(|unit| unit.kind(of.def) == SymbolKind::Struct);
+    let field = members_of_definition(db, of, db.name(unit, name), Some(false)).found;
+    match field.only() {
+        Some(field @ Value::Definition(_)) if is_plain && all.is_empty() => {
+            reify(db, field, Some(receiver))
+        }
+        _ => Set::unknown(),
+    }
+}
