@@ -8,8 +8,8 @@ use super::declare::{
 use super::state::{Around, Kotlin};
 use crate::walk::Walk;
 use indexer_core::{
-    Access, Bound, ExprId, Expression, Lambda, LambdaId, List, LiteralKind, Name, Namespace, Parameter,
-    ParameterId, ParameterKind, Role, SPREAD, ScopeKind,
+    Access, ExprId, Expression, Lambda, LambdaId, List, LiteralKind, Name, Namespace, Parameter,
+    ParameterKind, Role, SPREAD, ScopeKind,
 };
 
 /// `f<T>(a, b = c) { .. }`.

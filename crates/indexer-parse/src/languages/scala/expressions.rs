@@ -5,7 +5,7 @@ use super::patterns::{clauses, open_function, pattern, with_placeholders};
 use crate::table::Field;
 use crate::walk::Walk;
 use indexer_core::{
-    Access, Bound, ExprId, Expression, KEYWORDS, LambdaId, LiteralKind, Namespace, Parameter, ParameterId,
+    Access, ExprId, Expression, KEYWORDS, LambdaId, LiteralKind, Namespace, Parameter,
     ParameterKind, Role, ScopeKind,
 };
 
