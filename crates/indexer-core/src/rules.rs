@@ -528,6 +528,12 @@ impl LinkRules {
         frameworks: || None,
     };
 
+    /// True where any definition may be meant by its name elsewhere, whatever it stands in: where files take in each other's
+    /// text, types are open, or files run programs.
+    pub fn lists_all_definitions(&self) -> bool {
+        self.inclusion.is_some() || self.open_types.is_some() || self.runs_programs
+    }
+
     /// True where files take in each other's text and functions of one name differ by their parameters: as in C++, which
     /// has namespaces, templates and members of types too.
     pub fn includes_overloads(&self) -> bool {

@@ -100,14 +100,15 @@ impl<'u> Linker<'u> {
                 let db = Db::new(self, file);
                 let mut edges = edges_of_file(&db, unit);
                 let (origins, entries) = (origins(&db, unit), entries_of_file(&db, unit));
-                let asked_more = origins.is_some() || entries.is_some();
                 edges.origins = origins.unwrap_or_default();
                 if let Some(entries) = entries {
                     edges.entries = entries;
                     edges.given = given_parameters(&db, unit);
                 }
-                if asked_more {
-                    edges.consulted.extend(db.dependencies());
+                // Also where nothing was made: what was asked for it may come.
+                let asked_more = db.dependencies();
+                if !asked_more.is_empty() {
+                    edges.consulted.extend(asked_more);
                     edges.consulted.sort_unstable();
                     edges.consulted.dedup();
                 }

@@ -192,6 +192,7 @@ fn read_beginning(
         let seen = masked.as_ref().map_or(text, |masked| &masked.text);
         match tree::parse(language, seen.as_bytes(), &[], stop) {
             Parsed::Tree(tree) => {
+                let tree = mended(language, seen, &tree, stop).unwrap_or(tree);
                 let cut = cut.filter(|_| length == most).map(|cut| cut.reason);
                 return Ok(Some(Beginning { tree, masked, length, cut }));
             }
@@ -201,6 +202,41 @@ fn read_beginning(
                 let half = text.floor_char_boundary(length / 2);
                 // Whole lines, where there are any.
                 length = text[..half].rfind('\n').map_or(half, |end| end + 1);
+            }
+        }
+    }
+}
+
+/// The tree of a text that the grammar misread, as its language mends it; `None` where that is no better.
+fn mended(
+    language: &'static Language,
+    text: &str,
+    tree: &tree_sitter::Tree,
+    stop: &AtomicBool,
+) -> Option<tree_sitter::Tree> {
+    if !tree.root_node().has_error() {
+        return None;
+    }
+    let text = crate::languages::mended(language, text)?;
+    let Parsed::Tree(better) = tree::parse(language, text.as_bytes(), &[], stop) else { return None };
+    (misread(better.root_node()) < misread(tree.root_node())).then_some(better)
+}
+
+/// How many bytes the parser found no place for, and how many tokens it made up. O(nodes).
+fn misread(root: tree_sitter::Node<'_>) -> usize {
+    let mut cursor = root.walk();
+    let mut found = 0;
+    loop {
+        let node = cursor.node();
+        work::add(1);
+        if node.is_error() || node.is_missing() {
+            found += 1 + node.byte_range().len();
+        } else if node.has_error() && cursor.goto_first_child() {
+            continue;
+        }
+        while !cursor.goto_next_sibling() {
+            if !cursor.goto_parent() {
+                return found;
             }
         }
     }

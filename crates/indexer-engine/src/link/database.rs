@@ -7,7 +7,9 @@ use crate::facts::stubs::StubFile;
 use crate::link::environment::Environment;
 use crate::link::files_by_name::FilesByName;
 use crate::link::fresh_files::FreshFiles;
-use crate::link::index_names::{follows_values, includes, is_member, packages, sorted};
+use crate::link::index_names::{
+    follows_values, includes, is_member, lists_all_definitions, packages, sorted,
+};
 use crate::link::installed::{InstalledPackages, PackagesRead};
 use crate::link::numbering::{code_files, stubs_of};
 use crate::link::rules::rules;
@@ -482,7 +484,8 @@ impl LinkDatabase for Database<'_> {
         let unknown = |file: FileId| (file, DefinedKinds::UNKNOWN);
         if let Some((view, _)) = &self.below {
             let symbols = view.symbols_hashed(name).into_iter().map(|symbol| view.sym(symbol));
-            let known = |symbol: &Symbol<'_>| includes(symbol.file().language()) || is_member(symbol);
+            let known =
+                |symbol: &Symbol<'_>| lists_all_definitions(symbol.file().language()) || is_member(symbol);
             let symbols = symbols.filter(known).filter_map(|symbol| self.unchanged(&symbol.file()));
             found.extend(symbols.map(unknown));
             // Where files include one another, one that only may define the name is asked too, whatever came of it.

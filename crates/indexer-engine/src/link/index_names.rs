@@ -2,7 +2,7 @@
 //! says of facts.
 
 use crate::link::rules::rules;
-use indexer_core::{Flags, ManifestFacts, SymbolKind};
+use indexer_core::{Flags, LinkRules, ManifestFacts, SymbolKind};
 use indexer_store::Symbol;
 
 /// True for a language whose files include one another.
@@ -10,12 +10,17 @@ pub(super) fn includes(language: &str) -> bool {
     indexer_parse::by_id(language).is_some_and(|language| language.rules.inclusion.is_some())
 }
 
+/// True for a language of which the indexes hold the names of all definitions.
+pub(super) fn lists_all_definitions(language: &str) -> bool {
+    rules(language).is_some_and(LinkRules::lists_all_definitions)
+}
+
 pub(super) fn follows_values(language: &str) -> bool {
     rules(language).is_some_and(|rules| rules.values_are_followed)
 }
 
 /// Whether [`FileNames::defined`](indexer_link::FileNames) of its file holds the name of a symbol of a
-/// view, in a language whose files do not include one another.
+/// view, in a language of which it does not hold all names.
 pub(super) fn is_member(symbol: &Symbol<'_>) -> bool {
     if symbol.flags().has(Flags::EXPORTED) {
         return true;

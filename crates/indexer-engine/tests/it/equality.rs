@@ -178,8 +178,7 @@ fn values_that_are_functions_keep_both_equalities() {
 #[test]
 fn every_page_of_linking_keeps_both_equalities() {
     let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../indexer-link/tests/fixtures"));
-    let mut pages: Vec<_> =
-        std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let mut pages: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     pages.sort();
     assert!(pages.len() > 50);
     let failed = |page: &std::path::PathBuf| {

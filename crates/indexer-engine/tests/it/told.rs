@@ -53,7 +53,10 @@ fn what_types_say_of_themselves_and_how_they_are_written_is_told() {
         ("Gemfile", "gem \"rails\"\n"),
         ("app/models/base.rb", "class Base < ActiveRecord::Base\n  self.abstract_class = true\nend\n"),
         ("app/models/user.rb", "class User < Base\nend\n"),
-        ("app/controllers/oauth_tokens_controller.rb", "class OauthTokensController\n  def index\n  end\nend\n"),
+        (
+            "app/controllers/oauth_tokens_controller.rb",
+            "class OauthTokensController\n  def index\n  end\nend\n",
+        ),
         (
             "config/routes.rb",
             "Rails.application.routes.draw do\n  resources :oauth_tokens, only: [:index]\nend\n",
@@ -78,6 +81,7 @@ fn texts_of_objects_and_what_manifests_depend_on_are_told() {
         ("b.ts", "import { api } from './app';\n\nexport function list() {}\n\napi.get('/x', list);\n"),
         ("pages/about.tsx", "export default function About() {}\n"),
     ];
-    let edits = [("app.ts", "'/v1'", "'/v2'"), ("package.json", "\"fastify\"", "\"next\": \"15\", \"fastify\"")];
+    let edits =
+        [("app.ts", "'/v1'", "'/v2'"), ("package.json", "\"fastify\"", "\"next\": \"15\", \"fastify\"")];
     assert_told(&files, &edits);
 }

@@ -226,14 +226,14 @@ fn trait_of(facts: &FileFacts, id: ExprId) -> Option<DefId> {
     }
 }
 
-/// Members, macros and what every file sees; everything where files include one another or run programs. Sorted, each once.
+/// Members, macros and what every file sees; everything where [`LinkRules::lists_all_definitions`]. Sorted, each once.
 fn defined_names(facts: &FileFacts, rules: &LinkRules) -> Vec<(u64, DefinedKinds)> {
     let is_member = |owner: Owner| match owner {
         Owner::File => false,
         Owner::Definition(id) => facts.has_members(id),
         Owner::Extension(_) => true,
     };
-    let all = rules.inclusion.is_some() || rules.open_types.is_some() || rules.runs_programs;
+    let all = rules.lists_all_definitions();
     let is_global = |d: &Definition| d.kind == SymbolKind::Macro || d.flags.has(Flags::EXPORTED);
     let mut kinds = known_outside(facts);
     let mut found: Vec<(Name, DefinedKinds)> = Vec::new();

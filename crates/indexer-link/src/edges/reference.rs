@@ -336,9 +336,7 @@ fn are_many_functions(db: &Db, unit: &Unit<'_>, all: &[Symbol]) -> bool {
         let kind = db.unit(sym.file).map(|unit| unit.kind(sym.def));
         matches!(kind, Some(SymbolKind::Function | SymbolKind::Method | SymbolKind::Constructor))
     };
-    unit.rules.includes_overloads()
-        && all.len() > MOST_UNDECIDED
-        && all.iter().all(is_function)
+    unit.rules.includes_overloads() && all.len() > MOST_UNDECIDED && all.iter().all(is_function)
 }
 
 fn is_self_type(unit: &Unit<'_>, reference: &Reference) -> bool {

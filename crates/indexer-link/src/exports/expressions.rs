@@ -102,7 +102,8 @@ impl Walk<'_> {
                         Bound::Definition(def) => facts.text(facts.definition(def).value),
                         _ => None,
                     };
-                    let said = [hash, self.hash(binding.name), self.binding(binding), text.map_or(0, hash_text)];
+                    let said =
+                        [hash, self.hash(binding.name), self.binding(binding), text.map_or(0, hash_text)];
                     hash_numbers(said)
                 })
             }

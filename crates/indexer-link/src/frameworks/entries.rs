@@ -1,5 +1,6 @@
 //! What the rules make of a file.
 
+use super::edge_to;
 use super::files;
 use super::origin::{Origin, Origins};
 use super::places::{Found, argument, text, texts};
@@ -15,8 +16,7 @@ use indexer_core::framework::{
 };
 use indexer_core::key::hash_text;
 use indexer_core::{
-    Bound, DefId, Edge, ExprId, Expression, List, Namespace, Owner, Resolution, Role, Rule, SymbolKind,
-    Target,
+    Bound, DefId, Edge, ExprId, Expression, List, Namespace, Owner, Resolution, Role, SymbolKind,
 };
 use rustc_hash::FxHashMap;
 use std::cell::OnceCell;

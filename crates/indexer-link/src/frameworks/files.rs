@@ -1,5 +1,6 @@
 //! Files that answer what their paths say: `app/users/[id]/route.ts`.
 
+use super::edge_to;
 use crate::edges::symbol_key;
 use crate::query::Db;
 use crate::resolve::exported;
@@ -7,9 +8,7 @@ use crate::unit::Unit;
 use crate::value::Value;
 use indexer_core::framework::{EntryDetail, FileRule, FrameworkRules};
 use indexer_core::path::{file_name, join, parent};
-use indexer_core::{
-    DefId, Edge, FrameworkEntry, Namespace, Resolution, Rule, ScopeId, SymbolKey, SymbolKind, Target,
-};
+use indexer_core::{DefId, FrameworkEntry, Namespace, Resolution, ScopeId, SymbolKey, SymbolKind};
 
 /// Folders deeper than this are not looked through for a manifest.
 const DEEPEST_FOLDER: usize = 32;

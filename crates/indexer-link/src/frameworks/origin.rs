@@ -305,7 +305,8 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
             _ => return None,
         };
         let first = path.split(unit.rules.separator).next()?;
-        let mut rules = self.rules.constants.iter().filter(|rule| rule.names.iter().any(|name| name == first));
+        let mut rules =
+            self.rules.constants.iter().filter(|rule| rule.names.iter().any(|name| name == first));
         let depends = rules.any(|rule| {
             let mut manifests = rule.manifests.iter();
             manifests.any(|one| depends_on(self.db, &unit.place, one, &rule.packages, true).is_some())

@@ -1,5 +1,6 @@
 //! What a test runner gives for a parameter, by its name: the fixtures of pytest.
 
+use super::edge_to;
 use crate::infer::{definition_value, element_of, instances_of, reify_external, type_with_parameters};
 use crate::query::Db;
 use crate::resolve::{depend_on_binding, exported, installed_definition, resolve};
@@ -10,7 +11,7 @@ use indexer_core::key::hash_text;
 use indexer_core::path::{file_name, join, parent};
 use indexer_core::{
     BindingId, Bound, DefId, Edge, ExprId, Expression, FileFacts, FileId, Flags, Name, Namespace, Owner,
-    ParameterKind, Resolution, Rule, ScopeId, Target,
+    ParameterKind, Resolution, ScopeId,
 };
 use rustc_hash::FxHashMap;
 

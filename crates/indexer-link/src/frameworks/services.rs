@@ -1,6 +1,7 @@
 //! Services whose calls a value answers that is registered for them: `pb.RegisterGreeterServer(server, &greeter{})`. What a
 //! compiler of services wrote, and stands in the repository, says which calls there are.
 
+use super::edge_to;
 use super::entries::{File, entry};
 use super::places::{Found, argument, text};
 use crate::edges::symbol_key;
@@ -9,9 +10,7 @@ use crate::resolve::resolve;
 use crate::value::{Symbol, TypeId, Value};
 use indexer_core::framework::{EntryDetail, Place, ServiceRule, last_name};
 use indexer_core::key::hash_text;
-use indexer_core::{
-    Bound, DependencyKey, Edge, ExprId, Expression, FrameworkEntry, List, Resolution, Rule, SymbolKind, Target,
-};
+use indexer_core::{Bound, DependencyKey, ExprId, Expression, FrameworkEntry, List, Resolution, SymbolKind};
 
 /// More calls of one service than this are not looked at.
 const MOST_CALLS: usize = 500;
@@ -72,8 +71,7 @@ fn described(
     db.depend_on_symbol(function);
     db.depend(DependencyKey::described(unit.path_hash));
     let names = rule.described.iter().map(|(begin, end)| format!("{begin}{service}{end}"));
-    { names }
-        .find(|name| unit.definitions_of(hash_text(name)).any(|def| !unit.kind(def).is_type()))?;
+    { names }.find(|name| unit.definitions_of(hash_text(name)).any(|def| !unit.kind(def).is_type()))?;
     // What describes it is a literal of the type that the framework has for that.
     let described = unit.facts.expressions.iter().find_map(|one| match one {
         Expression::Call { of, arguments } => {

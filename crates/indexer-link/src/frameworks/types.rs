@@ -1,5 +1,6 @@
 //! What rules make of types: tables, commands, and maps of types to what their fields call.
 
+use super::edge_to;
 use super::entries::{File, Match, To, entry};
 use super::places::{Found, argument, text};
 use crate::edges::symbol_key;
@@ -9,8 +10,8 @@ use indexer_core::framework::{EntryDetail, FrameworkRule, Place};
 use indexer_core::key::hash_text;
 use indexer_core::path::{join, parent};
 use indexer_core::{
-    Bound, DefId, DependencyKey, Edge, ExprId, Expression, FileId, FrameworkEntry, Owner, Resolution, Role,
-    Rule, ScopeId, SymbolKind, Target,
+    Bound, DefId, DependencyKey, ExprId, Expression, FileId, FrameworkEntry, Owner, Resolution, Role,
+    ScopeId, SymbolKind,
 };
 
 /// More members of one type or map are not looked at.

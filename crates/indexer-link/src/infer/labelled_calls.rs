@@ -2,13 +2,13 @@
 //! name and the arguments of its call, where there is one.
 
 use crate::infer::labels::{Standing, called_by_label, is_function, label_of, of_protocols};
-use crate::infer::{Given, calls_of, given_by, members_of_definition, reify, type_around, type_of_parameter, value_of};
+use crate::infer::{
+    Given, calls_of, given_by, members_of_definition, reify, type_around, type_of_parameter, value_of,
+};
 use crate::query::Db;
 use crate::unit::Unit;
 use crate::value::{Args, Set, Symbol, TypeId, Value};
-use indexer_core::{
-    ExprId, Expression, FileId, Flags, Reference, Role, ScopeKind, SymbolKind, Visibility,
-};
+use indexer_core::{ExprId, Expression, FileId, Flags, Reference, Role, ScopeKind, SymbolKind, Visibility};
 
 /// How a callee or name stands.
 pub(crate) fn standing_of(db: &Db, unit: &Unit<'_>, file: FileId, expression: ExprId) -> Standing {
@@ -222,9 +222,7 @@ pub(crate) fn expected_by_initializer(
     let is_plain = db.unit(of.file).is_some_and(|unit| unit.kind(of.def) == SymbolKind::Struct);
     let field = members_of_definition(db, of, db.name(unit, name), Some(false)).found;
     match field.only() {
-        Some(field @ Value::Definition(_)) if is_plain && all.is_empty() => {
-            reify(db, field, Some(receiver))
-        }
+        Some(field @ Value::Definition(_)) if is_plain && all.is_empty() => reify(db, field, Some(receiver)),
         _ => Set::unknown(),
     }
 }

@@ -6,17 +6,16 @@
 //! the protocol's.
 
 use crate::infer::{
-    Fit, Given, Overload, extended_types, extension_blocks, fit_argument, fit_set, header_type, linearize, overload,
-    overloads_of,
+    Fit, Given, Overload, extended_types, extension_blocks, fit_argument, fit_set, header_type, linearize,
+    overload, overloads_of,
 };
 use crate::query::Db;
 use crate::resolve::depend_on_binding;
-use crate::unit::Unit;
 use crate::value::{Set, Symbol, TypeId, Value};
 use indexer_core::key::hash_text;
 use indexer_core::{
-    Bound, DependencyKey, ExprId, Expression, FileId, Name, Namespace, Owner, Parameter, ParameterKind, ScopeId,
-    SymbolKind, Visibility, work,
+    Bound, DependencyKey, ExprId, Expression, FileId, Name, Namespace, Owner, Parameter, ParameterKind,
+    ScopeId, SymbolKind, Visibility, work,
 };
 
 /// More functions than this are not told apart.

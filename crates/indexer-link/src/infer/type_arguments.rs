@@ -32,7 +32,9 @@ impl Query for TypeArguments {
         let mut found = Set::default();
         let includers = includers(db, self.file).certain.iter().map(|one| one.file);
         for file in once(self.file).chain(includers) {
-            let Some(other) = including(db, file).filter(|unit| unit.rules.includes_overloads()) else { continue };
+            let Some(other) = including(db, file).filter(|unit| unit.rules.includes_overloads()) else {
+                continue;
+            };
             db.depend(DependencyKey::applied(other.path_hash, name));
             for (of, arguments) in other.argument_lists(name) {
                 let Some(argument) = other.facts.list(arguments).get(position) else { continue };

@@ -85,8 +85,9 @@ pub(crate) fn first_opening(db: &Db, file: FileId, namespace: Option<&str>) -> O
 /// O(references + files that define the macros).
 fn find_openings(linker: &Linker<'_>, file: FileId) -> Openings {
     let mut found = Openings::default();
-    let including = |file| linker.unit(file).filter(|unit| unit.rules.includes_overloads());
-    let Some(unit) = including(file) else { return found };
+    let Some(unit) = linker.unit(file).filter(|unit| unit.rules.includes_overloads()) else { return found };
+    // A header that only defines macros reads as one of C.
+    let including = |file| linker.unit(file).filter(|unit| unit.rules.inclusion.is_some());
     let mut uses: BTreeMap<u64, u32> = BTreeMap::new();
     for one in macros_outside(unit.facts) {
         let first = uses.entry(unit.hash(one.name)).or_insert(one.span.start);

@@ -219,11 +219,7 @@ fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
         let written = rest[1..].split(close).next()?.trim();
         let is_near = close == '"';
         let is_path = !written.is_empty() && written.len() <= LONGEST_PATH && !written.contains('\0');
-        is_path.then_some(Line {
-            written,
-            is_near,
-            is_next: next.is_some(),
-        })
+        is_path.then_some(Line { written, is_near, is_next: next.is_some() })
     })
 }
 

@@ -2,7 +2,8 @@
 
 use super::Build;
 use indexer_core::{
-    Bound, CollectionKind, ExprId, Expression, LambdaId, List, LiteralKind, Namespace, Parameter, ParameterId, Span,
+    Bound, CollectionKind, ExprId, Expression, LambdaId, List, LiteralKind, Namespace, Parameter,
+    ParameterId, Span,
 };
 
 impl Build<'_> {

@@ -2,8 +2,8 @@
 
 use super::LANGUAGES;
 use indexer_core::framework::{
-    DrawnRule, FileRule, FolderRule, FrameworkRule, GlobalsRule, Makes, Methods, Occasion, Place, Providers,
-    ConstantsRule, ServiceRule, last_name,
+    ConstantsRule, DrawnRule, FileRule, FolderRule, FrameworkRule, GlobalsRule, Makes, Methods, Occasion,
+    Place, Providers, ServiceRule, last_name,
 };
 use indexer_core::{FrameworkRules, SymbolKind};
 use serde::Deserialize;

@@ -201,6 +201,14 @@ pub fn read_as(language: &'static Language, source: &str) -> &'static Language {
     read_as.and_then(|read_as| read_as(source)).unwrap_or(language)
 }
 
+/// What the parser is to see of a file that it misread, where that is known; for the second try.
+pub(crate) fn mended(language: &Language, source: &str) -> Option<String> {
+    match language.id {
+        "typescript" | "tsx" => typescript::mended::mended(source),
+        _ => None,
+    }
+}
+
 /// The code of a file that holds it in texts of another format; `None` for a file that is code itself.
 pub(crate) fn unwrapped(language: &Language, source: &str) -> Option<Notebook> {
     Some(language.container?.unwrap?(source))

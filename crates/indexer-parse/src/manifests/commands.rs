@@ -3,8 +3,8 @@
 //! Such files are large, so that no tree of values is made of one: an entry is read, used and forgotten.
 
 use super::compilations::{Compilations, of_flags};
-use indexer_core::command_line::{absolute, words};
 use indexer_core::ManifestFacts;
+use indexer_core::command_line::{absolute, words};
 use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use std::borrow::Cow;
 use std::fmt;

@@ -118,7 +118,17 @@ pub(super) fn import(path: &str, other: &str, which: u32) -> String {
 
 /// True for a line that takes in something of another file.
 pub(super) fn is_import(line: &str) -> bool {
-    let words = ["import ", "from ", "use ", "pub use ", "mod ", "pub mod ", "#include ", "export * from ", "require "];
+    let words = [
+        "import ",
+        "from ",
+        "use ",
+        "pub use ",
+        "mod ",
+        "pub mod ",
+        "#include ",
+        "export * from ",
+        "require ",
+    ];
     words.iter().any(|word| line.starts_with(word)) || line.contains(" = require(")
 }
 
@@ -318,7 +328,8 @@ pub(super) fn module(path: &str) -> String {
     } else if ends_in(path, PHP) {
         "<?php\nfunction base() { return new Base(); }\nclass Base { public function run() { return base(); } }\n".to_owned()
     } else if ends_in(path, LUA) {
-        "local M = {}\nfunction M.base() return M end\nfunction M.run() return M.base() end\nreturn M\n".to_owned()
+        "local M = {}\nfunction M.base() return M end\nfunction M.run() return M.base() end\nreturn M\n"
+            .to_owned()
     } else if ends_in(path, GO) {
         "package base\n\ntype Base struct{}\n\nfunc (b Base) Run() Base { return b }\n".to_owned()
     } else {

@@ -1,14 +1,14 @@
 //! Which method of which type answers: by the path of the file of the type, as the framework itself looks for it.
 
 use crate::edges::symbol_key;
+use crate::frameworks::edge_to;
 use crate::infer::members_of_type;
 use crate::query::Db;
 use crate::value::{Symbol, TypeId, Value};
 use indexer_core::framework::DrawnRule;
 use indexer_core::path::join;
 use indexer_core::{
-    DefId, DependencyKey, Edge, Expression, FileFacts, Owner, Resolution, Rule, SymbolKind, Target,
-    Visibility,
+    DefId, DependencyKey, Edge, Expression, FileFacts, Owner, Resolution, SymbolKind, Visibility,
 };
 use rustc_hash::FxHashMap;
 

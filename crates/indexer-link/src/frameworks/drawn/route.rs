@@ -85,11 +85,13 @@ impl<'u> Drawing<'_, '_, '_, 'u> {
         if let Some(Expression::Collection(_, list)) =
             self.keyword(call, "path_names").map(|id| facts.expression(id))
         {
-            scope.path_names.extend(facts.list(list).iter().take(MOST_LISTED).filter_map(|id| match facts.expression(*id) {
-                Expression::Keyword { name, value } => {
-                    Some((facts.name(name).to_owned(), facts.text(value)?.to_owned()))
+            scope.path_names.extend(facts.list(list).iter().take(MOST_LISTED).filter_map(|id| {
+                match facts.expression(*id) {
+                    Expression::Keyword { name, value } => {
+                        Some((facts.name(name).to_owned(), facts.text(value)?.to_owned()))
+                    }
+                    _ => None,
                 }
-                _ => None,
             }));
         }
         if self.keyword(call, "shallow").is_some() {

@@ -5,8 +5,7 @@ use super::patterns::{clauses, open_function, pattern, with_placeholders};
 use crate::table::Field;
 use crate::walk::Walk;
 use indexer_core::{
-    Access, ExprId, Expression, KEYWORDS, LambdaId, LiteralKind, Namespace, Parameter,
-    ParameterKind, Role, ScopeKind,
+    Access, ExprId, Expression, KEYWORDS, LambdaId, LiteralKind, Parameter, ParameterKind, Role, ScopeKind,
 };
 
 /// A statement, or what stands for one: `_` in it makes a function of it alone.

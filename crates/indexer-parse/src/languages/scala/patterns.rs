@@ -4,7 +4,7 @@ use super::names::TERM;
 use super::state::Scala;
 use crate::table::Field;
 use crate::walk::Walk;
-use indexer_core::{Access, ExprId, Expression, Lambda, LambdaId, List, Namespace, Role, ScopeKind, };
+use indexer_core::{Access, ExprId, Expression, Lambda, LambdaId, List, Namespace, Role, ScopeKind};
 
 /// The current node is a pattern of a value: names that it binds are parts of that.
 pub(super) fn pattern(walk: &mut Walk<'_, '_>, of: ExprId) {

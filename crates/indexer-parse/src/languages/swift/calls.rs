@@ -5,8 +5,8 @@ use super::state::{Around, Expected, Swift, lower_expecting, lower_free, take_ex
 use crate::table::Field;
 use crate::walk::Walk;
 use indexer_core::{
-    Access, Bound, CollectionKind, ExprId, Expression, Lambda, LambdaId, List, Namespace, Parameter,
-    ParameterId, ParameterKind, Role, ScopeKind, Span,
+    Access, CollectionKind, ExprId, Expression, Lambda, LambdaId, List, Namespace, Parameter, ParameterKind,
+    Role, ScopeKind, Span,
 };
 
 /// A call while it is read.
