@@ -4,9 +4,10 @@ use crate::flow::{expand_parameters, returned_arguments};
 use crate::frameworks::gives_of_package;
 use crate::infer::{
     Environment, apply_instance, as_instance, bind_arguments, bind_receiver, bounded_args, builtin_type,
-    callees_of, closure_result, definition_value, dereferenced, enum_of, infer_arguments, instances_of,
-    is_distinct, is_external, is_open, is_outside, items_of_array, member_of_values, own_member, rules_of,
-    select_applied_callees, signature_for, substitute, substitute_known, type_of, unify, value_of,
+    call_signature, callees_of, closure_result, definition_value, dereferenced, enum_of, infer_arguments,
+    instances_of, is_distinct, is_external, is_open, is_outside, items_of_array, member_of_values,
+    own_member, rules_of, select_applied_callees, signature_for, substitute, substitute_known, type_of,
+    unify, value_of,
 };
 use crate::query::Db;
 use crate::resolve::open_types;
@@ -130,6 +131,9 @@ pub(crate) fn call_value(db: &Db, callee: Value, arguments: &[(FileId, ExprId)])
         // What an instance of something outside gives is not known.
         Value::Instance(TypeId::External(_), _) | Value::Receiver(TypeId::External(_), _) => Set::unknown(),
         Value::Instance(id, _) | Value::Receiver(id, _) => {
+            if let Some(called) = call_signature(db, callee, arguments) {
+                return call_value(db, called, arguments);
+            }
             let rules = rules_of(db, id);
             let member = rules.and_then(|rules| rules.call_member);
             if let Some(member) = member.filter(|_| rules.is_some_and(|rules| rules.objects)) {

@@ -1,9 +1,9 @@
 //! What callees expect of their arguments.
 
 use crate::infer::{
-    as_instance, callees_of, expected_by_initializer, instances_of, member_of_values, members_of_type,
+    as_instance, call_signature, callees_of, expected_by_initializer, member_of_values, members_of_type,
     own_member, reify, reify_all, rules_of, select_labelled_callees, select_overloaded_callees,
-    signature_for, substitute_known, type_of, type_of_parameter,
+    signature_for, substitute_known, taken_by_function, type_of_parameter,
 };
 use crate::query::{Db, Query};
 use crate::value::{Set, TypeId, Value};
@@ -65,12 +65,8 @@ pub(crate) fn expected_by_callee(
             let Expression::FunctionType { parameters, .. } = unit.facts.expression(function) else {
                 return Set::unknown();
             };
-            let Some(of) = unit.facts.list(parameters).get(position as usize) else {
-                return Set::unknown();
-            };
-            let types = type_of(db, file, *of);
-            let expected = instances_of(&types);
-            substitute_known(db, &expected, known)
+            let expected = taken_by_function(db, file, parameters, position as usize);
+            expected.map_or(Set::unknown(), |expected| substitute_known(db, &expected, known))
         }
         Value::Type(id, _) | Value::ReceiverType(id, _) if depth < 2 => {
             if unit.rules.argument_labels
@@ -103,6 +99,9 @@ pub(crate) fn expected_by_callee(
             type_of_parameter(db, sym, Some(callee), &arguments, position)
         }
         Value::Instance(id, _) | Value::Receiver(id, _) if depth < 2 => {
+            if let Some(called) = call_signature(db, callee, &arguments) {
+                return expected_by_callee(db, called, file, call, position, depth + 1);
+            }
             let Some(member) = rules_of(db, id).and_then(|rules| rules.call_member) else {
                 return Set::unknown();
             };

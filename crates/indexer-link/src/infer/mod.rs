@@ -7,6 +7,7 @@ mod bases;
 mod binding_value;
 mod blanket;
 mod call;
+mod call_signatures;
 mod closure_parameter;
 mod closure_receiver;
 mod closure_result;
@@ -61,6 +62,7 @@ pub(crate) use blanket::{are_bounds_known, blanket_member, is_in_sight, outside_
 pub(crate) use call::{
     bind_declared_receiver, call_bound, call_expression, call_member_named, call_value, result_of,
 };
+pub(crate) use call_signatures::{call_signature, taken_by_function};
 pub(crate) use closure_parameter::{
     ClosureParameter, callback_parameter, is_open_method, parameter_of, single_method,
 };
@@ -110,7 +112,7 @@ pub(crate) use own_member::{declared_member, in_scope, merged_members, own_membe
 pub(crate) use parameters::{called_on, callees_of, parameter_for, passed_to_function, type_of_parameter};
 pub(crate) use payload::payload_of;
 pub(crate) use ranked::best_passed;
-pub(crate) use signature_fit::signature_for;
+pub(crate) use signature_fit::{shape_of, signature_for, takes_shape};
 pub(crate) use singleton::members_of_singleton;
 pub(crate) use standard_sources::{declared_here, member_of_iterator, sources_extending};
 pub(crate) use stubs::{

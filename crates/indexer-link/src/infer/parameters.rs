@@ -3,7 +3,8 @@
 use crate::infer::{
     Environment, bind_arguments, bind_declared_receiver, bind_receiver, called_field, element_of,
     instances_of, is_callee, is_open, labelled_place, member_seen_from, members_of_value, parameter_of,
-    reify_all, rules_of, run_accessors, single_method, substitute, substitute_known, type_of, value_of,
+    reify_all, rules_of, run_accessors, single_method, substitute, substitute_known, taken_by_function,
+    type_of, value_of,
 };
 use crate::query::Db;
 use crate::resolve::{resolve, types_or_values};
@@ -114,10 +115,10 @@ pub(crate) fn passed_to_function(db: &Db, functions: &Set, index: u32) -> Set {
         match value {
             Value::Callable(file, function, known) => {
                 let Some(unit) = db.unit(file) else { continue };
-                let Expression::FunctionType { parameters, .. } = unit.facts.expression(function) else {
+                let Expression::FunctionType { parameters: run, .. } = unit.facts.expression(function) else {
                     continue;
                 };
-                let parameters = unit.facts.list(parameters);
+                let parameters = unit.facts.list(run);
                 // What it is called on stands before the others.
                 let receives =
                     |of: &&ExprId| matches!(unit.facts.expression(**of), Expression::Keyword { .. });
@@ -125,9 +126,8 @@ pub(crate) fn passed_to_function(db: &Db, functions: &Set, index: u32) -> Set {
                     unit.rules.function_receivers && parameters.first().filter(receives).is_some(),
                 );
                 // A function may take more than it is given.
-                let Some(of) = parameters.get(index as usize + before) else { continue };
-                let types = type_of(db, file, *of);
-                let given = instances_of(&types);
+                let given = taken_by_function(db, file, run, index as usize + before);
+                let Some(given) = given else { continue };
                 all.extend(&substitute_known(db, &given, known));
             }
             Value::Function(sym, bound) => {

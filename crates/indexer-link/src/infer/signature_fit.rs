@@ -15,7 +15,7 @@ use smallvec::SmallVec;
 
 /// What is written as an argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Shape {
+pub(crate) enum Shape {
     Object,
     List,
     Function,
@@ -67,7 +67,7 @@ pub(crate) fn signature_for(db: &Db, sym: Symbol, arguments: &[(FileId, ExprId)]
 }
 
 /// What an argument is by its form alone.
-fn shape_of(db: &Db, (file, argument): (FileId, ExprId)) -> Option<Shape> {
+pub(crate) fn shape_of(db: &Db, (file, argument): (FileId, ExprId)) -> Option<Shape> {
     match db.unit(file)?.facts.expression(argument) {
         Expression::Object(_) => Some(Shape::Object),
         Expression::Collection(CollectionKind::List, _) => Some(Shape::List),
@@ -99,6 +99,10 @@ fn may_take(
 }
 
 /// False where nothing of this shape is of a type, as far as the type is written out.
+pub(crate) fn takes_shape(db: &Db, at: (FileId, &Unit<'_>), of: ExprId, shape: Shape) -> bool {
+    may_be(db, at, of, shape, 0)
+}
+
 fn may_be(db: &Db, (file, unit): (FileId, &Unit<'_>), of: ExprId, shape: Shape, depth: u32) -> bool {
     if of.is_unknown() || depth > 3 {
         return true;

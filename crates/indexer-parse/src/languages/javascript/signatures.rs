@@ -4,7 +4,7 @@ use crate::table::Field;
 use crate::walk::Walk;
 use indexer_core::expression::List;
 use indexer_core::{
-    ANY_MEMBER, Bound, ExprId, Expression, Namespace, Role, ScopeId, ScopeKind, Span, TypeParameter,
+    ANY_MEMBER, Bound, ExprId, Expression, Namespace, Role, SPREAD, ScopeId, ScopeKind, Span, TypeParameter,
 };
 
 /// `[key: string]: T`, `[K in A]: T`: what indexing gives, and a member of a name that is not declared, where numbers are
@@ -78,7 +78,7 @@ pub(in crate::languages) fn function_type(walk: &mut Walk<'_, '_>) -> ExprId {
 
 fn type_of_parameter(walk: &mut Walk<'_, '_>, scope: ScopeId) -> Option<ExprId> {
     let mut of = ExprId::UNKNOWN;
-    let mut is_this = false;
+    let (mut is_this, mut is_rest) = (false, false);
     if walk.is_identifier() {
         let span = walk.local();
         bind_plain(walk, span, scope);
@@ -93,6 +93,7 @@ fn type_of_parameter(walk: &mut Walk<'_, '_>, scope: ScopeId) -> Option<ExprId> 
             }
             Field::Pattern | Field::Name => {
                 is_this |= walk.kind() == "this";
+                is_rest |= walk.kind() == "rest_pattern";
                 let binder = super::patterns::Binder::local(scope);
                 super::patterns::bind(walk, ExprId::UNKNOWN, &binder);
             }
@@ -100,6 +101,10 @@ fn type_of_parameter(walk: &mut Walk<'_, '_>, scope: ScopeId) -> Option<ExprId> 
         });
         ExprId::UNKNOWN
     });
+    if is_rest {
+        let name = walk.build.names.name(SPREAD);
+        of = walk.build.expression(Expression::Keyword { name, value: of });
+    }
     (!is_this).then_some(of)
 }
 
