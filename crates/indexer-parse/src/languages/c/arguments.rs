@@ -10,6 +10,9 @@ const OPERATORS: &[u8] = b"=<>!+-*/&|^%";
 impl Shapes<'_, '_> {
     /// An argument begins at `at`.
     pub(super) fn argument(&mut self, at: usize) {
+        if self.code.cpp && self.code.is(at.wrapping_sub(1), b',') && self.code.is_in_angles(at) {
+            return;
+        }
         let separate = at > 0 && matches!(self.code.kind(at - 1), Some(Kind::Mark(b',' | b'(')));
         match self.code.kind(at) {
             // An empty one.

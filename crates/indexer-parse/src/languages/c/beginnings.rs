@@ -9,24 +9,44 @@ use super::shapes::{Frame, Shapes};
 use super::state::What;
 use indexer_core::Span;
 
+/// Between `operator` and its parameters stand at most so many tokens.
+const LONGEST_OPERATOR: usize = 24;
+/// The type of an alias is looked at up to so many tokens.
+const LONGEST_ALIAS: usize = 64;
+/// Calls of one on the result of another take at most so many tokens.
+const LONGEST_CHAIN: usize = 200;
+
 impl Shapes<'_, '_> {
     /// A declaration in the file, a namespace or a type begins at `at`.
     pub(super) fn declaration(&mut self, frame: Frame, at: usize) {
         let mut at = at;
         if self.code.cpp {
-            at = self.code.after_heads(at);
+            while self.code.is(at, b'[') && self.code.is(at + 1, b'[') && self.code.pair[at] != NONE {
+                at = self.code.pair[at] + 1;
+            }
+            let behind = self.code.after_heads(at);
+            self.template_parameters(at, behind);
+            at = behind;
             if self.code.text(at) == "template" && self.code.is(at + 1, b'<') {
                 return;
+            }
+            if self.code.text(at) == "friend" {
+                at += 1;
+            }
+            // `extern "C" int f();`
+            if self.code.text(at) == "extern"
+                && self.code.kind(at + 1) == Some(Kind::String)
+                && !self.code.is(at + 2, b'{')
+            {
+                at += 2;
             }
             let leave = matches!(
                 self.code.text(at),
                 "using"
                     | "namespace"
-                    | "friend"
                     | "public"
                     | "private"
                     | "protected"
-                    | "operator"
                     | "static_assert"
                     | "concept"
                     | "requires"
@@ -34,6 +54,18 @@ impl Shapes<'_, '_> {
             let opens = at + usize::from(self.code.text(at) == "inline");
             if self.code.text(opens) == "namespace" {
                 self.behind_namespace(opens + 1);
+            }
+            if self.code.text(at) == "operator" {
+                self.behind_parameters(at);
+                return;
+            }
+            if self.code.text(at) == "using" {
+                self.behind_alias(at + 1);
+            }
+            if self.code.text(at) == "extern" && self.code.text(at + 1) == "template" {
+                // `extern template int f<1>(int);`: to the parser it is an instantiation like others.
+                self.put(at, "");
+                return;
             }
             if leave {
                 return;
@@ -55,12 +87,22 @@ impl Shapes<'_, '_> {
             self.hide(at, at + 1, What::Use);
             return;
         }
+        if self.is_chain(at) {
+            // `BENCHMARK(f)->Range(1, 2);` outside of functions: a declaration only to who knows the macro.
+            if let Some(end) = (at..at + LONGEST_CHAIN).find(|i| self.code.is(*i, b';')) {
+                self.hide(at, end, What::Code);
+                return;
+            }
+        }
         if self.macro_call(frame, at) {
             return;
         }
         let run = self.run(at, true);
+        let is_padding = |end: usize| {
+            !self.code.cpp || self.code.kind(end + 1) == Some(Kind::Number) && self.code.is(end + 2, b';')
+        };
         let nameless =
-            frame == Frame::Members && self.code.is(run.end, b':') && !self.code.cpp && run.end > at;
+            frame == Frame::Members && self.code.is(run.end, b':') && run.end > at && is_padding(run.end);
         if nameless && run.names.len() <= usize::from(!run.has_type) && !self.code.is_label_like(at) {
             // Padding of bit fields.
             if let Some(end) = (run.end..run.end + 12).find(|i| self.code.is(*i, b';')) {
@@ -70,11 +112,92 @@ impl Shapes<'_, '_> {
         }
         self.trim(&run, frame);
         self.annotations(&run);
-        if self.code.is(run.end, b'(')
-            && let Some(close) = self.code.closed(run.end)
-        {
+        self.behind_parameters(run.end);
+    }
+
+    /// What stands behind the parameters of what is declared at `at`, where it has some.
+    fn behind_parameters(&mut self, at: usize) {
+        let open = self.open_of_parameters(at);
+        if let Some(close) = self.code.closed(open) {
             let close = self.code.closed(close + 1).unwrap_or(close);
             self.behind(close + 1);
+        }
+    }
+
+    /// `template <typename T, ENABLE_IF(..)>`: to the parser a parameter that is a number.
+    fn template_parameters(&mut self, head: usize, behind: usize) {
+        let done = self.done;
+        for at in head..behind {
+            let begins = self.code.is(at.wrapping_sub(1), b',') || self.code.is(at.wrapping_sub(1), b'<');
+            let is_macro = begins && self.code.is_name(at) && self.code.is_macro(at);
+            let close = self.code.closed(at + 1).filter(|close| is_macro && *close < behind);
+            if let Some(close) = close
+                && matches!(self.code.kind(close + 1), Some(Kind::Mark(b',' | b'>')))
+            {
+                self.hide(at, close, What::Use);
+                self.put(at, "int");
+            }
+        }
+        self.done = done;
+    }
+
+    /// True for a call of a macro on whose result another function is called.
+    fn is_chain(&self, at: usize) -> bool {
+        self.code.cpp
+            && self.code.is_name(at)
+            && self.code.is_macro(at)
+            && self
+                .code
+                .closed(at + 1)
+                .is_some_and(|close| self.code.is(close + 1, b'-') && self.code.is(close + 2, b'>'))
+    }
+
+    /// Where the parameters stand of what is declared at `at`: behind the symbol of an operator.
+    pub(super) fn open_of_parameters(&self, at: usize) -> usize {
+        if self.code.is(at, b'~') && self.code.is_name(at + 1) {
+            return at + 2;
+        }
+        if !self.code.cpp || self.code.text(at) != "operator" {
+            return at;
+        }
+        match self.code.closed(at + 1) {
+            Some(close) => close + 1,
+            None => (at + 1..at + LONGEST_OPERATOR).find(|i| self.code.is(*i, b'(')).unwrap_or(at),
+        }
+    }
+
+    /// `using a MACRO(x) = b;`: macros behind the name at `name`, which stand for attributes.
+    fn behind_alias(&mut self, name: usize) {
+        let mut macros = Vec::new();
+        let mut at = name + 1;
+        while self.code.is_name(name) && self.code.is_name(at) {
+            let close = self.code.closed(at + 1).unwrap_or(at);
+            macros.push((at, close));
+            at = close + 1;
+        }
+        if !self.code.is(at, b'=') {
+            return;
+        }
+        // `= MACRO T`, `= T *MACRO`.
+        if self.code.is_name(at + 1) && self.code.is_name(at + 2) {
+            macros.push((at + 1, at + 1));
+        }
+        let end = (at..at + LONGEST_ALIAS).find(|i| self.code.is(*i, b';')).unwrap_or(at);
+        if end > at + 2
+            && self.code.is_name(end - 1)
+            && matches!(self.code.kind(end - 2), Some(Kind::Mark(b'*' | b'&')))
+        {
+            macros.push((end - 1, end - 1));
+        }
+        self.hide_all(macros);
+    }
+
+    /// Takes runs of tokens away; what stands between them is still looked at.
+    fn hide_all(&mut self, runs: Vec<(usize, usize)>) {
+        let done = self.done;
+        for (first, last) in runs {
+            self.hide(first, last, What::Use);
+            self.done = done;
         }
     }
 
@@ -94,14 +217,10 @@ impl Shapes<'_, '_> {
         if !self.code.is(at, b'{') {
             return;
         }
-        for (first, last) in macros {
-            let done = self.done;
-            self.hide(first, last, What::Use);
-            self.done = done;
-        }
+        self.hide_all(macros);
     }
 
-    /// `int x[2] GUARDED_BY(mutex);`: macros with arguments behind the name that is declared.
+    /// `int x[2] GUARDED_BY(mutex);`, `bool x : 1 GUARDED_BY(mutex);`: macros with arguments behind what is declared.
     fn annotations(&mut self, run: &Run) {
         let words = run.names.iter().filter(|name| !self.code.is_macro(**name)).count();
         if words + usize::from(run.has_type) < 2 {
@@ -110,6 +229,9 @@ impl Shapes<'_, '_> {
         let mut at = run.end;
         while self.code.is(at, b'[') && self.code.pair[at] != NONE {
             at = self.code.pair[at] + 1;
+        }
+        if self.code.is(at, b':') && self.code.kind(at + 1) == Some(Kind::Number) {
+            at += 2;
         }
         while self.code.is_name(at)
             && self.code.is_macro(at)
@@ -128,6 +250,9 @@ impl Shapes<'_, '_> {
 
     /// A statement begins at `at`.
     pub(super) fn statement(&mut self, at: usize) {
+        if matches!(self.code.text(at), "alignas" | "_Alignas") {
+            return;
+        }
         if self.code.is_name(at) && self.code.is(at + 1, b'(') {
             let Some(close) = self.code.closed(at + 1) else { return };
             if self.defines(at, close, true) {
@@ -320,7 +445,12 @@ impl Shapes<'_, '_> {
 
     /// What stands behind a function's parameters, from `at`.
     fn behind(&mut self, mut at: usize) {
-        while self.code.is_name(at) {
+        // `const`, `&&` of a method.
+        let qualifies = |kind| matches!(kind, Some(Kind::Keyword(Word::Specifier) | Kind::Mark(b'&')));
+        while self.code.cpp && qualifies(self.code.kind(at)) {
+            at += 1;
+        }
+        while self.code.is_name(at) || self.code.cpp && self.code.text(at) == "noexcept" {
             if self.code.cpp
                 && matches!(
                     self.code.text(at),

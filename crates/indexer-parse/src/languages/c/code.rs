@@ -11,6 +11,9 @@ use rustc_hash::FxHashSet;
 /// Of what stands before a bracket so many tokens are looked at.
 const LONGEST_HEAD: usize = 400;
 
+/// Behind the `<` of a template so many tokens are looked at.
+const LONGEST_TEMPLATE: usize = 48;
+
 /// No token.
 pub(in crate::languages) const NONE: usize = usize::MAX;
 
@@ -215,6 +218,30 @@ impl<'a> Code<'a> {
             i += 1;
         }
         None
+    }
+
+    /// True for `operator T`, which makes a value another type.
+    pub(in crate::languages) fn converts(&self, operator: usize) -> bool {
+        matches!(
+            self.kind(operator + 1),
+            Some(Kind::Name | Kind::Keyword(Word::Type | Word::Specifier | Word::Tag))
+        ) && !matches!(self.text(operator + 1), "new" | "delete" | "co_await")
+    }
+
+    /// True between the angles of a template whose `<` stands near before `at`, in the same brackets.
+    pub(in crate::languages) fn is_in_angles(&self, at: usize) -> bool {
+        let mut i = at;
+        for _ in 0..LONGEST_TEMPLATE {
+            let Some(before) = i.checked_sub(1) else { return false };
+            work::add(1);
+            i = match self.kind(before) {
+                Some(Kind::Mark(b')' | b']' | b'}')) if self.pair[before] != NONE => self.pair[before],
+                Some(Kind::Mark(b'(' | b'[' | b'{' | b';')) => return false,
+                Some(Kind::Mark(b'<')) if self.angles(before).is_some_and(|after| after > at) => return true,
+                _ => before,
+            };
+        }
+        false
     }
 
     /// True where all between the parentheses are names and commas, and a new line of declarations up to a `{` follows:

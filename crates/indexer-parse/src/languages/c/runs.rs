@@ -85,6 +85,22 @@ impl Shapes<'_, '_> {
                                 Some(Kind::Mark(b'*')) => !run.has_type,
                                 _ => false,
                             };
+                        let is_pointed_to = !declares
+                            && !run.has_type
+                            && run.names.is_empty()
+                            && self.code.is(close + 1, b'*')
+                            && self.code.is_name(close + 2)
+                            && self.code.ends(close + 3);
+                        if is_pointed_to {
+                            // `MACRO(type) *name` among parameters.
+                            self.note(at, Mark::Macro);
+                            let done = self.done;
+                            self.hide(at + 1, close, What::Code);
+                            self.done = done;
+                            run.has_type = true;
+                            at = close + 1;
+                            continue;
+                        }
                         if !more {
                             // `int x __aligned(8)`: what is declared stands before it.
                             let behind = self.code.is_macro(at)
@@ -205,6 +221,12 @@ impl Shapes<'_, '_> {
                     - usize::from(elsewhere)
             }
         };
+        // What `T operator+` declares is no name, and `operator T` has no type before it.
+        let wanted = match self.code.text(run.end) == "operator" {
+            true if self.code.converts(run.end) => 0,
+            true => wanted.saturating_sub(1),
+            false => wanted,
+        };
         if wanted == 0
             || (wanted == 1 && run.has_type && names.len() == 1 && self.code.is(names[0] + 1, b'*'))
         {
@@ -216,6 +238,26 @@ impl Shapes<'_, '_> {
             return;
         }
         let mut surplus = names.len() - wanted;
+        // `T *nonnull name`: two names behind a pointer.
+        let behind_pointer = |(i, name): (usize, &usize)| {
+            let before = name.checked_sub(1).and_then(|before| self.code.kind(before));
+            let is_pointer = matches!(before, Some(Kind::Mark(b'*' | b'&')));
+            let next = names.get(i + 1).copied().unwrap_or(run.end);
+            let is_followed = self.code.is_name(next) || self.code.text(next) == "operator";
+            (i > 0 || run.has_type) && is_pointer && next == *name + 1 && is_followed
+        };
+        let qualifiers: Vec<usize> = names
+            .iter()
+            .enumerate()
+            .filter(|one| behind_pointer(*one))
+            .map(|(_, name)| *name)
+            .take(surplus)
+            .collect();
+        if !qualifiers.is_empty() {
+            surplus -= qualifiers.len();
+            self.hide_each(qualifiers.clone());
+        }
+        let names: Vec<usize> = names.iter().copied().filter(|name| !qualifiers.contains(name)).collect();
         // `local code f(void)`, where `local int g(void)` says that `local` is no type; `local const code x`.
         let plain: Vec<usize> = names.iter().copied().filter(|at| !self.code.is_macro(*at)).collect();
         let leads = |at: usize| self.code.leads(at) || self.code.word(at + 1) == Some(Word::Specifier);

@@ -183,9 +183,23 @@ impl<'a> Shapes<'_, 'a> {
             }
             Kind::Keyword(Word::Asm) => self.assembly(at),
             Kind::Keyword(Word::Operator) if self.code.text(at) == "offsetof" => self.offset_of(at),
+            Kind::Keyword(word) if self.code.cpp => self.unread_word(frame, at, word),
+            Kind::Mark(mark @ (b'*' | b'&')) => self.behind_pointer(frame, at, mark),
+            // `f(T x = {})`: the grammar knows expressions alone there.
+            Kind::Mark(b'=')
+                if self.code.cpp
+                    && frame == Frame::Parameters
+                    && self.code.is(at + 1, b'{')
+                    && self.code.pair[at + 1] != NONE =>
+            {
+                self.hide(at, self.code.pair[at + 1], What::Code);
+            }
             Kind::Name => self.name(frame, at),
             Kind::Mark(b'.')
-                if frame == Frame::Code && self.code.is(at + 1, b'.') && self.code.is(at + 2, b'.') =>
+                if frame == Frame::Code
+                    && self.code.is(at + 1, b'.')
+                    && self.code.is(at + 2, b'.')
+                    && self.is_behind_case(at) =>
             {
                 // `case a ... b:`
                 self.put(at, "|");
@@ -195,6 +209,103 @@ impl<'a> Shapes<'_, 'a> {
             }
             _ => {}
         }
+    }
+
+    /// True near behind `case`, in its label.
+    fn is_behind_case(&self, at: usize) -> bool {
+        let near = (at.saturating_sub(16)..at).rev();
+        let mut before =
+            near.take_while(|i| !matches!(self.code.kind(*i), Some(Kind::Mark(b';' | b'{' | b'}'))));
+        before.any(|i| self.code.word(i) == Some(Word::Case))
+    }
+
+    /// Words of C++ that the grammar knows elsewhere only: `T& __restrict x`, `f(typename T::type())`.
+    fn unread_word(&mut self, frame: Frame, at: usize, word: Word) {
+        let is_value = matches!(frame, Frame::Code | Frame::Arguments | Frame::Group | Frame::Values);
+        let text = self.code.text(at);
+        let is_made = || {
+            let last = self.code.qualified(at + 1);
+            let next = self.code.kind(last + 1);
+            self.code.is_name(at + 1)
+                && (matches!(next, Some(Kind::Mark(b'(' | b'{')))
+                    || frame == Frame::Arguments && matches!(next, Some(Kind::Mark(b'&' | b',' | b')'))))
+        };
+        let is_unread = match word {
+            Word::Specifier => text.starts_with("__restrict") && at > 0 && self.code.is(at - 1, b'&'),
+            _ => text == "typename" && is_value && is_made(),
+        };
+        let done = self.done;
+        match word {
+            // `enum : int {`
+            Word::Tag if text == "enum" && self.code.is(at + 1, b':') && !self.code.is(at + 2, b':') => {
+                if let Some(open) = (at + 2..at + 10).find(|i| self.code.is(*i, b'{')) {
+                    self.hide(at + 1, open - 1, What::Code);
+                }
+            }
+            // `a->operator[](b)`: a name of several tokens, which is a name to the parser.
+            Word::Other if text == "operator" && self.is_member(at) && !self.code.converts(at) => {
+                let open = self.open_of_parameters(at);
+                if open > at && open < at + 6 {
+                    let (start, end) = (self.code.tokens[at].end, self.code.tokens[open - 1].end);
+                    self.mask.text[start as usize..end as usize].fill(b'_');
+                }
+            }
+            // `unsigned(x)`, which is `int(x)` to the parser.
+            Word::Type
+                if is_value
+                    && matches!(text, "unsigned" | "signed" | "long" | "short")
+                    && matches!(self.code.kind(at + 1), Some(Kind::Mark(b'(' | b'{')))
+                    && !matches!(self.code.kind(at + 2), Some(Kind::Mark(b'*' | b'&'))) =>
+            {
+                self.put(at, "int");
+            }
+            // `if MACRO (x)`
+            Word::Head if self.code.is_macro(at + 1) && self.code.closed(at + 2).is_some() => {
+                if self.code.is_name(at + 1) {
+                    self.hide(at + 1, at + 1, What::Use);
+                }
+            }
+            _ => {}
+        }
+        self.done = done;
+        if is_unread {
+            self.put(at, "");
+        }
+    }
+
+    /// True for a name behind `.` or `->`.
+    fn is_member(&self, at: usize) -> bool {
+        let is = |back: usize, mark| at.checked_sub(back).is_some_and(|at| self.code.is(at, mark));
+        is(1, b'.') || is(1, b'>') && is(2, b'-')
+    }
+
+    /// `(*MACRO f)(int)`, `(&array MACRO)[2]`, `T * = nullptr`.
+    fn behind_pointer(&mut self, frame: Frame, at: usize, mark: u8) {
+        let done = self.done;
+        if self.code.is_name(at + 1) && self.code.is(at + 3, b')') {
+            let opens = |mark| self.code.is(at + 4, mark);
+            if self.code.is_name(at + 2) && opens(b'(') && !self.code.is_macro(at + 2) {
+                self.hide(at + 1, at + 1, What::Use);
+            } else if self.code.is_name(at + 2) && self.code.is_macro(at + 2) && opens(b'[') {
+                self.hide(at + 2, at + 2, What::Use);
+            }
+        }
+        // `THROWS(f(), error&)`: an argument that is a type.
+        if self.code.cpp
+            && mark == b'&'
+            && frame == Frame::Arguments
+            && self.code.is_name(at.wrapping_sub(1))
+            && self.code.ends(at + 1)
+        {
+            self.put(at, "");
+        }
+        let is_apart = self.code.tokens.get(at + 1).is_some_and(|next| next.start > self.code.tokens[at].end);
+        let declares = matches!(frame, Frame::Open | Frame::Members | Frame::Parameters);
+        let ends = matches!(self.code.kind(at + 3), Some(Kind::Mark(b',' | b')' | b'>')));
+        if self.code.cpp && mark == b'*' && declares && is_apart && self.code.is(at + 1, b'=') && ends {
+            self.hide(at + 1, at + 2, What::Code);
+        }
+        self.done = done;
     }
 
     /// `asm volatile (...)`: its operands are read by themselves.
@@ -229,6 +340,13 @@ impl<'a> Shapes<'_, 'a> {
             None => (at, at + 1),
         };
         let is_string = |kind: Option<Kind>| kind == Some(Kind::String);
+        // `"%" PRIu64, x`: what stands behind a text, and is not glued to it, is a part of it.
+        let is_apart = || self.code.tokens[at - 1].end < self.code.tokens[at].start;
+        let ends = matches!(self.code.kind(at + 1), Some(Kind::Mark(b',' | b')' | b';') | Kind::String));
+        if is_string(before) && ends && !matches!(frame, Frame::Open | Frame::Members) && is_apart() {
+            self.hide(at, at, What::Use);
+            return;
+        }
         if last > at && (is_string(before) || is_string(self.code.kind(after))) {
             let joined = is_string(before) || frame != Frame::Code || self.code.is_macro(at);
             if joined && frame != Frame::Open && frame != Frame::Members {
@@ -325,7 +443,11 @@ impl<'a> Shapes<'_, 'a> {
             Frame::Open | Frame::Members
                 if self.called != before && (named || self.code.is(before, b')')) =>
             {
-                let value = self.code.has_value(begin, at);
+                // What an alias is given is a type; the grammar knows no types of functions between angles.
+                let is_alias = self.code.cpp
+                    && self.code.text(self.code.after_heads(begin)) == "using"
+                    && !self.code.is_in_angles(at);
+                let value = !is_alias && self.code.has_value(begin, at);
                 if value { Frame::Arguments } else { Frame::Parameters }
             }
             _ if named => Frame::Arguments,
