@@ -204,7 +204,10 @@ pub fn read_as(language: &'static Language, source: &str) -> &'static Language {
 /// What the parser is to see of a file that it misread, where that is known; for the second try.
 pub(crate) fn mended(language: &Language, source: &str) -> Option<String> {
     match language.id {
-        "typescript" | "tsx" => typescript::mended::mended(source),
+        "typescript" | "tsx" => typescript::mended::mended(source, |_, _| ()),
+        "javascript" if javascript::flow::has_types(source) => {
+            typescript::mended::mended(source, javascript::flow::mend)
+        }
         _ => None,
     }
 }

@@ -1,7 +1,7 @@
 //! JavaScript, with the elements of JSX. TypeScript is built on the same hooks.
 
 use crate::build::MembersByName;
-use crate::language::{Grammar, Language, Tier};
+use crate::language::{Container, Grammar, Language, Tier};
 
 pub(super) mod assign;
 pub(super) mod classes;
@@ -9,6 +9,7 @@ pub(super) mod components;
 pub(super) mod expected;
 mod exports;
 mod expressions;
+pub(super) mod flow;
 pub(super) mod functions;
 mod globals;
 pub(super) mod head;
@@ -46,7 +47,11 @@ pub(super) const LANGUAGE: Language = Language {
     openers: b"",
     mask: None,
     parsable_prefix: None,
-    container: None,
+    container: Some(&Container {
+        read_as: Some(|source| flow::has_types(source).then_some(&flow::WITH_TYPES)),
+        unwrap: None,
+        searched: None,
+    }),
     rules: &link::RULES,
     stubs: &[],
 };

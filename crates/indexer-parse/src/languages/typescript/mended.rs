@@ -2,8 +2,8 @@
 //! on with what TypeScript begins anew. One such line may leave a file without a single declaration.
 
 /// The text with what a second reading is to see in place of that, each byte where it stood; `None` where there is nothing
-/// of the kind.
-pub(in crate::languages) fn mended(source: &str) -> Option<String> {
+/// of the kind. `more` replaces what else a dialect writes.
+pub(in crate::languages) fn mended(source: &str, more: fn(&str, &mut [u8])) -> Option<String> {
     let mut text = source.as_bytes().to_vec();
     let mut start = 0;
     for line in source.split_inclusive('\n') {
@@ -19,6 +19,7 @@ pub(in crate::languages) fn mended(source: &str) -> Option<String> {
         start += line.len();
     }
     variance(source, &mut text);
+    more(source, &mut text);
     // What was replaced is ASCII, by ASCII: it stays UTF-8.
     String::from_utf8(text).ok().filter(|text| text != source)
 }
@@ -69,6 +70,7 @@ mod tests {
     fn members_that_end_with_their_line_are_told_from_what_goes_on() {
         let text = "interface A {\n  get: string\n  // Both.\n  <T>(one: T): void\n  in?: B<C>\n}\nexport type * from './a'\n";
         let wanted = "interface A {\n  get: string\n  // Both.\n ;<T>(one: T): void\n ;in?: B<C>\n}\nexport      * from './a'\n";
+        let mended = |text| mended(text, |_, _| ());
         assert_eq!(mended(text).as_deref(), Some(wanted));
         let text = "type F<in out T, out U> = G";
         assert_eq!(mended(text).as_deref(), Some("type F<       T,     U> = G"));
