@@ -37,7 +37,7 @@ pub(in crate::languages) fn has_types(source: &str) -> bool {
     }
 }
 
-/// Blanks what only Flow writes: `?T`, `{| a: b |}`, `+a: T`, `opaque type`, `import typeof`.
+/// Blanks what only Flow writes: `?T`, `{| a: b |}`, `{a: b, ...}`, `+a: T`, `A<>`, `opaque type`, `import typeof`.
 pub(in crate::languages) fn mend(source: &str, text: &mut [u8]) {
     let bytes = source.as_bytes();
     let before = |at: usize| bytes[..at].iter().rev().find(|byte| !byte.is_ascii_whitespace()).copied();
@@ -56,15 +56,27 @@ pub(in crate::languages) fn mend(source: &str, text: &mut [u8]) {
     for (at, _) in source.match_indices("|}") {
         text[at] = b' ';
     }
-    for (sign, mark) in [(b'+', "+"), (b'-', "-")] {
-        for at in memchr::memchr_iter(sign, bytes) {
-            let is_first = matches!(before(at), Some(b'{' | b',' | b'|' | b';'));
-            let name = source[at + mark.len()..]
-                .trim_start_matches(|one: char| one.is_alphanumeric() || matches!(one, '_' | '$'));
-            let is_member = begins_name(at + 1) && name.trim_start_matches('?').starts_with(':');
-            if is_first && (is_member || bytes.get(at + 1) == Some(&b'[')) {
-                text[at] = b' ';
-            }
+    for at in memchr::memchr2_iter(b'+', b'-', bytes) {
+        let behind = source[at + 1..].trim_start_matches('#');
+        let name = behind.trim_start_matches(|one: char| one.is_alphanumeric() || matches!(one, '_' | '$'));
+        let is_named = name.len() < behind.len() && !behind.starts_with(|one: char| one.is_ascii_digit());
+        let is_marked = match before(at) {
+            Some(b'{' | b',' | b'|' | b';') => name.trim_start_matches('?').starts_with(':'),
+            Some(b'<') => name.trim_start().starts_with([',', '>', '=', ':']),
+            _ => false,
+        };
+        if is_named && is_marked || bytes.get(at + 1) == Some(&b'[') && before(at) == Some(b'{') {
+            text[at] = b' ';
+        }
+    }
+    for (at, arguments) in source.match_indices("<>") {
+        if at.checked_sub(1).is_some_and(|last| bytes[last].is_ascii_alphanumeric()) {
+            text[at..at + arguments.len()].fill(b' ');
+        }
+    }
+    for (at, rest) in source.match_indices("...") {
+        if source[at + rest.len()..].trim_start().starts_with('}') {
+            text[at..at + rest.len()].fill(b' ');
         }
     }
     for (at, word) in source.match_indices("opaque type ") {
@@ -88,10 +100,10 @@ mod tests {
 
     #[test]
     fn what_only_flow_writes_is_blank() {
-        let text = "type A = {| +a: ?B, c?: Array<?D> |}; let e = f ? ?g : h;";
+        let text = "type A<+T> = {| +a: ?B, c?: Array<?D>, ... |}; let e = f ? ?g : h - 1, i: J<>;";
         let mut found = text.as_bytes().to_vec();
         mend(text, &mut found);
         let found = String::from_utf8(found).unwrap();
-        assert_eq!(found, "type A = {   a:  B, c?: Array< D>  }; let e = f ? ?g : h;");
+        assert_eq!(found, "type A< T> = {   a:  B, c?: Array< D>, ...  }; let e = f ? ?g : h - 1, i: J  ;");
     }
 }
