@@ -230,14 +230,24 @@ impl<'a> Code<'a> {
 
     /// True between the angles of a template whose `<` stands near before `at`, in the same brackets.
     pub(in crate::languages) fn is_in_angles(&self, at: usize) -> bool {
-        let mut i = at;
+        let (mut i, mut closed) = (at, 0u32);
         for _ in 0..LONGEST_TEMPLATE {
             let Some(before) = i.checked_sub(1) else { return false };
             work::add(1);
             i = match self.kind(before) {
                 Some(Kind::Mark(b')' | b']' | b'}')) if self.pair[before] != NONE => self.pair[before],
                 Some(Kind::Mark(b'(' | b'[' | b'{' | b';')) => return false,
-                Some(Kind::Mark(b'<')) if self.angles(before).is_some_and(|after| after > at) => return true,
+                Some(Kind::Mark(b'<')) if closed == 0 => {
+                    return self.angles(before).is_some_and(|after| after > at);
+                }
+                Some(Kind::Mark(b'<')) => {
+                    closed -= 1;
+                    before
+                }
+                Some(Kind::Mark(b'>')) if !self.is(before.wrapping_sub(1), b'-') => {
+                    closed += 1;
+                    before
+                }
                 _ => before,
             };
         }
