@@ -36,7 +36,7 @@ fn plugins_of_fastify_are_told_by_what_they_are_given() {
         ]
     );
     // What a file asks for is no matter of the folder that it stands in.
-    assert_eq!(rows(&files, "request"), ["GET /y"]);
+    assert_eq!(rows(&files, "request"), ["GET /y -> "]);
 }
 
 const GREETER: &str = "package pb\n\nimport (\n\t\"context\"\n\t\"google.golang.org/grpc\"\n)\n\n\
