@@ -11,10 +11,6 @@ use indexer_core::Span;
 
 /// Between `operator` and its parameters stand at most so many tokens.
 const LONGEST_OPERATOR: usize = 24;
-/// The type of an alias is looked at up to so many tokens.
-const LONGEST_ALIAS: usize = 64;
-/// Calls of one on the result of another take at most so many tokens.
-const LONGEST_CHAIN: usize = 200;
 
 impl Shapes<'_, '_> {
     /// A declaration in the file, a namespace or a type begins at `at`.
@@ -87,12 +83,10 @@ impl Shapes<'_, '_> {
             self.hide(at, at + 1, What::Use);
             return;
         }
-        if self.is_chain(at) {
+        if let Some(end) = self.chain(at) {
             // `BENCHMARK(f)->Range(1, 2);` outside of functions: a declaration only to who knows the macro.
-            if let Some(end) = (at..at + LONGEST_CHAIN).find(|i| self.code.is(*i, b';')) {
-                self.hide(at, end, What::Code);
-                return;
-            }
+            self.hide(at, end, What::Code);
+            return;
         }
         if self.macro_call(frame, at) {
             return;
@@ -124,34 +118,6 @@ impl Shapes<'_, '_> {
         }
     }
 
-    /// `template <typename T, ENABLE_IF(..)>`: to the parser a parameter that is a number.
-    fn template_parameters(&mut self, head: usize, behind: usize) {
-        let done = self.done;
-        for at in head..behind {
-            let begins = self.code.is(at.wrapping_sub(1), b',') || self.code.is(at.wrapping_sub(1), b'<');
-            let is_macro = begins && self.code.is_name(at) && self.code.is_macro(at);
-            let close = self.code.closed(at + 1).filter(|close| is_macro && *close < behind);
-            if let Some(close) = close
-                && matches!(self.code.kind(close + 1), Some(Kind::Mark(b',' | b'>')))
-            {
-                self.hide(at, close, What::Use);
-                self.put(at, "int");
-            }
-        }
-        self.done = done;
-    }
-
-    /// True for a call of a macro on whose result another function is called.
-    fn is_chain(&self, at: usize) -> bool {
-        self.code.cpp
-            && self.code.is_name(at)
-            && self.code.is_macro(at)
-            && self
-                .code
-                .closed(at + 1)
-                .is_some_and(|close| self.code.is(close + 1, b'-') && self.code.is(close + 2, b'>'))
-    }
-
     /// Where the parameters stand of what is declared at `at`: behind the symbol of an operator.
     pub(super) fn open_of_parameters(&self, at: usize) -> usize {
         if self.code.is(at, b'~') && self.code.is_name(at + 1) {
@@ -166,34 +132,8 @@ impl Shapes<'_, '_> {
         }
     }
 
-    /// `using a MACRO(x) = b;`: macros behind the name at `name`, which stand for attributes.
-    fn behind_alias(&mut self, name: usize) {
-        let mut macros = Vec::new();
-        let mut at = name + 1;
-        while self.code.is_name(name) && self.code.is_name(at) {
-            let close = self.code.closed(at + 1).unwrap_or(at);
-            macros.push((at, close));
-            at = close + 1;
-        }
-        if !self.code.is(at, b'=') {
-            return;
-        }
-        // `= MACRO T`, `= T *MACRO`.
-        if self.code.is_name(at + 1) && self.code.is_name(at + 2) {
-            macros.push((at + 1, at + 1));
-        }
-        let end = (at..at + LONGEST_ALIAS).find(|i| self.code.is(*i, b';')).unwrap_or(at);
-        if end > at + 2
-            && self.code.is_name(end - 1)
-            && matches!(self.code.kind(end - 2), Some(Kind::Mark(b'*' | b'&')))
-        {
-            macros.push((end - 1, end - 1));
-        }
-        self.hide_all(macros);
-    }
-
     /// Takes runs of tokens away; what stands between them is still looked at.
-    fn hide_all(&mut self, runs: Vec<(usize, usize)>) {
+    pub(super) fn hide_all(&mut self, runs: Vec<(usize, usize)>) {
         let done = self.done;
         for (first, last) in runs {
             self.hide(first, last, What::Use);

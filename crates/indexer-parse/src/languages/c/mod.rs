@@ -34,6 +34,7 @@ pub(super) mod state;
 pub(super) mod statements;
 pub(super) mod text;
 pub(super) mod types;
+mod unread;
 
 pub(super) const LANGUAGE: Language = Language {
     id: "c",
