@@ -494,6 +494,11 @@ mod tests {
     use super::*;
 
     #[test]
+    fn calls_that_draw_are_sorted() {
+        assert!(DRAWING.is_sorted());
+    }
+
+    #[test]
     fn a_detail_is_what_its_line_says() {
         let detail = EntryDetail {
             framework: "flask".to_owned(),

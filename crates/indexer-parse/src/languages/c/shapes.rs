@@ -361,7 +361,15 @@ impl<'a> Shapes<'_, 'a> {
     fn enter_class(&mut self, begin: usize, at: usize) {
         let mut name = "";
         let mut i = (begin..at).find(|i| self.code.word(*i) == Some(Word::Tag)).unwrap_or(at);
-        while i < at && !self.code.is(i, b':') && !self.code.is(i, b'<') {
+        while i < at && !self.code.is(i, b'<') {
+            if self.code.is(i, b':') {
+                // `class A::B {`: of several names the last.
+                if !self.code.is(i + 1, b':') {
+                    break;
+                }
+                i += 2;
+                continue;
+            }
             if self.code.is_name(i) && self.code.text(i) != "final" {
                 name = self.code.text(i);
             }

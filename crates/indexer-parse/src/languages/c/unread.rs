@@ -1,5 +1,6 @@
 //! What people write in C++ and its grammar does not know: macros in places of their own, and code that it reads elsewhere only.
 
+use super::code::NONE;
 use super::lexer::{Kind, Word};
 use super::shapes::{Frame, Shapes};
 use super::state::What;
@@ -90,6 +91,12 @@ impl Shapes<'_, '_> {
         };
         let done = self.done;
         match word {
+            // `enum class [[nodiscard]] A {`
+            Word::Tag if text == "enum" && self.attribute_of(at).is_some() => {
+                if let Some((first, last)) = self.attribute_of(at) {
+                    self.hide(first, last, What::Attribute);
+                }
+            }
             // `enum : int {`
             Word::Tag if text == "enum" && self.code.is(at + 1, b':') && !self.code.is(at + 2, b':') => {
                 if let Some(open) = (at + 2..at + 10).find(|i| self.code.is(*i, b'{')) {
@@ -130,13 +137,21 @@ impl Shapes<'_, '_> {
         }
     }
 
+    /// The attribute behind `enum`, or `enum class`.
+    fn attribute_of(&self, at: usize) -> Option<(usize, usize)> {
+        let first = at + 1 + usize::from(self.code.word(at + 1) == Some(Word::Tag));
+        let close = *self.code.pair.get(first)?;
+        (self.code.is(first, b'[') && self.code.is(first + 1, b'[') && close != NONE)
+            .then_some((first, close))
+    }
+
     /// True for a name behind `.` or `->`.
     fn is_member(&self, at: usize) -> bool {
         let is = |back: usize, mark| at.checked_sub(back).is_some_and(|at| self.code.is(at, mark));
         is(1, b'.') || is(1, b'>') && is(2, b'-')
     }
 
-    /// `(*MACRO f)(int)`, `(&array MACRO)[2]`, `T * = nullptr`.
+    /// `(*MACRO f)(int)`, `(&array MACRO)[2]`, `T * = nullptr`, `a->*b`.
     pub(super) fn behind_pointer(&mut self, frame: Frame, at: usize, mark: u8) {
         let done = self.done;
         if self.code.is_name(at + 1) && self.code.is(at + 3, b')') {
@@ -155,6 +170,13 @@ impl Shapes<'_, '_> {
             && self.code.ends(at + 1)
         {
             self.put(at, "");
+        }
+        // `a->*b`, `a.*b`, to the parser `a * b`.
+        if self.code.cpp && mark == b'*' && at > 1 && self.is_member(at) {
+            self.put(at - 1, "");
+            if self.code.is(at - 1, b'>') {
+                self.put(at - 2, "");
+            }
         }
         let is_apart = self.code.tokens.get(at + 1).is_some_and(|next| next.start > self.code.tokens[at].end);
         let declares = matches!(frame, Frame::Open | Frame::Members | Frame::Parameters);
