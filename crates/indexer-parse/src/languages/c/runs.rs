@@ -93,10 +93,7 @@ impl Shapes<'_, '_> {
                             && self.code.ends(close + 3);
                         if is_pointed_to {
                             // `MACRO(type) *name` among parameters.
-                            self.note(at, Mark::Macro);
-                            let done = self.done;
-                            self.hide(at + 1, close, What::Code);
-                            self.done = done;
+                            self.macro_type(at, close);
                             run.has_type = true;
                             at = close + 1;
                             continue;
@@ -120,10 +117,7 @@ impl Shapes<'_, '_> {
                             );
                         if is_type {
                             // `MACRO(type) name;`: the macro is the type.
-                            self.note(at, Mark::Macro);
-                            let done = self.done;
-                            self.hide(at + 1, close, What::Code);
-                            self.done = done;
+                            self.macro_type(at, close);
                             run.has_type = true;
                         } else {
                             let done = self.done;
@@ -143,6 +137,14 @@ impl Shapes<'_, '_> {
         }
         run.end = at;
         run
+    }
+
+    /// The macro at `at` stands for a type, which the parser sees without what it is given.
+    fn macro_type(&mut self, at: usize, close: usize) {
+        self.note(at, Mark::Macro);
+        let done = self.done;
+        self.hide(at + 1, close, What::Code);
+        self.done = done;
     }
 
     /// `struct A B x`: macros before the name of a type with a body, or behind one without. Gives the
