@@ -124,10 +124,12 @@ impl Shapes<'_, '_> {
                 self.put(at, "int");
             }
             // `if MACRO (x)`
-            Word::Head if self.code.is_macro(at + 1) && self.code.closed(at + 2).is_some() => {
-                if self.code.is_name(at + 1) {
-                    self.hide(at + 1, at + 1, What::Use);
-                }
+            Word::Head
+                if self.code.is_name(at + 1)
+                    && self.code.is_macro(at + 1)
+                    && self.code.closed(at + 2).is_some() =>
+            {
+                self.hide(at + 1, at + 1, What::Use);
             }
             _ => {}
         }
