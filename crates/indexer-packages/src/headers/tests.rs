@@ -104,8 +104,16 @@ fn what_a_build_names_is_looked_in_first_and_headers_alone_are_read_there() {
     put(&usr, "other/secret", "int secret (void);\n");
     put(&root, "a.c", "#include <string.h>\n#include <free.h>\n#include <secret>\n#include \"../../x.h\"\n");
     let command = format!("cc -I{0}/other -isystem {0}/include/unowned -I/ -c a.c", usr.display());
-    let commands =
-        format!("[{{\"directory\": \"{}\", \"file\": \"a.c\", \"command\": \"{command}\"}}]", root.display());
+    // The command of another file, which means another header, comes first; paths are relative to the folder of the build.
+    let one = |file: &str, command: &str| {
+        let folder = root.join("build");
+        format!(
+            "{{\"directory\": \"{}\", \"file\": \"../{file}\", \"command\": \"{command}\"}}",
+            folder.display()
+        )
+    };
+    let of_another = one("b.c", &format!("cc -I{}/include -c ../b.c", usr.display()));
+    let commands = format!("[{of_another}, {}]", one("a.c", &command));
     put(&root, "build/compile_commands.json", &commands);
     let places = Places { root: &root, from: "a.c", folders: &[], machine: &machine, for_linking: false };
     let other = format!("{}/other: string.h of string.h", usr.display());
