@@ -248,6 +248,12 @@ pub struct FrameworkRule {
     pub hands: bool,
     /// True where an own name is the word for many of what it is one of.
     pub plural: bool,
+    /// Names of decorators of a type that make a constructor of its fields, which asks for them.
+    pub fields: Vec<String>,
+    /// Paths of types in which what is asked for may stand: `java.util.Optional`.
+    pub wraps: Vec<String>,
+    /// True where a provider of a type gives what asks for one that it extends.
+    pub subtypes: bool,
 }
 
 /// What a rule makes.
@@ -319,6 +325,10 @@ pub enum Place {
     KeywordOf(String, String),
     /// The name of the package in which the file is, as the nearest manifest of this name says.
     Package(String),
+    /// The first argument of the first call of this name behind the call: `to` in `bind(A.class).to(B.class)`.
+    Chained(String),
+    /// The type argument at this position.
+    TypeArgument(u32),
 }
 
 /// Functions that give what others ask for by the name of a parameter: the fixtures of a test runner.
@@ -363,6 +373,10 @@ pub struct EntryDetail {
     pub replaces: bool,
     /// True where a part of its path is not written as a text.
     pub is_open: bool,
+    /// For a provider and what it is injected into: the type, as `path#name`, or the path of one outside.
+    pub injected: Option<String>,
+    /// True where a provider of a type gives what asks for one that it extends.
+    pub takes_subtypes: bool,
 }
 
 impl EntryDetail {
@@ -381,7 +395,12 @@ impl EntryDetail {
         if !self.is_certain {
             put("possible", "");
         }
-        for (key, value) in [("router", &self.router), ("mounts", &self.mounted), ("prefix", &self.prefix)] {
+        for (key, value) in [
+            ("router", &self.router),
+            ("mounts", &self.mounted),
+            ("prefix", &self.prefix),
+            ("type", &self.injected),
+        ] {
             if let Some(value) = value {
                 put(key, value);
             }
@@ -391,6 +410,9 @@ impl EntryDetail {
         }
         if self.is_open {
             put("open", "");
+        }
+        if self.takes_subtypes {
+            put("subtypes", "");
         }
         if !self.middleware.is_empty() {
             put("middleware", &self.middleware.join(", "));
@@ -413,6 +435,8 @@ impl EntryDetail {
                 "prefix" => detail.prefix = value(),
                 "replaces" => detail.replaces = true,
                 "open" => detail.is_open = true,
+                "type" => detail.injected = value(),
+                "subtypes" => detail.takes_subtypes = true,
                 "middleware" => {
                     detail.middleware = value().unwrap_or_default().split(", ").map(str::to_owned).collect();
                 }
@@ -509,6 +533,8 @@ mod tests {
             prefix: Some("/auth".to_owned()),
             replaces: true,
             is_open: true,
+            injected: Some("java.util.List".to_owned()),
+            takes_subtypes: true,
         };
         assert_eq!(EntryDetail::parse(&detail.line()), detail);
         let plain = EntryDetail { framework: "gin".to_owned(), is_certain: true, ..EntryDetail::default() };

@@ -112,6 +112,10 @@ closed_list! {
         /// A table of a database: a statement of SQL creates it, or the rules of a framework make it of a type or a
         /// call that describes one.
         Table = "table",
+        /// What a framework takes a value of a type from that is asked for: a type that it makes, a function, a binding.
+        Provider = "provider",
+        /// What a framework gives a value of a type: a constructor, a field, a function.
+        Injection = "injection",
     }
 }
 
@@ -132,7 +136,7 @@ impl SymbolKind {
     /// language may declare one too (a table), but no token of the file names what a rule makes.
     pub const fn may_be_of_framework(self) -> bool {
         use SymbolKind::*;
-        matches!(self, Endpoint | Mount | Command | Task | Setting | Request | Table)
+        matches!(self, Endpoint | Mount | Command | Task | Setting | Request | Table | Provider | Injection)
     }
 
     /// True for the kinds that have a body of code and can be called.

@@ -4,7 +4,7 @@ use super::edge_to;
 use super::files;
 use super::origin::{Origin, Origins};
 use super::places::{Found, argument, text, texts};
-use super::uses::{Used, uses};
+use super::uses::{Used, chains, uses};
 use crate::edges::symbol_key;
 use crate::query::Db;
 use crate::resolve::{depend_on_binding, resolve};
@@ -53,7 +53,14 @@ pub(crate) fn entries_of_file<'u>(db: &Db<'_, 'u>, unit: &Unit<'u>) -> Option<Ve
     if wanted.peek().is_none() && !draws {
         return (is_asking || !of_path.is_empty()).then_some(of_path);
     }
-    let file = File { db, unit, rules, origins: Origins::new(db, rules), uses: OnceCell::new() };
+    let file = File {
+        db,
+        unit,
+        rules,
+        origins: Origins::new(db, rules),
+        uses: OnceCell::new(),
+        chains: OnceCell::new(),
+    };
     let mut all = Vec::new();
     for (reference, at) in wanted {
         if let Some(service) = super::services::service_of(&rules.services, unit.facts.name(reference.name)) {
@@ -97,6 +104,8 @@ pub(super) struct File<'a, 'l, 'u> {
     pub(super) origins: Origins<'a, 'l, 'u>,
     /// Made at first use: most files have names that rules speak of, and few of them lead to what a rule is about.
     uses: OnceCell<FxHashMap<ExprId, Used>>,
+    /// Made at first use: most files bind nothing.
+    chains: OnceCell<FxHashMap<ExprId, (ExprId, ExprId)>>,
 }
 
 /// What a rule found at a call or decorator.
@@ -115,6 +124,11 @@ impl File<'_, '_, '_> {
     /// What is called, decorated by or extended at an expression, by what the expression names.
     pub(super) fn uses(&self) -> &FxHashMap<ExprId, Used> {
         self.uses.get_or_init(|| uses(self.unit))
+    }
+
+    /// The member of what a call gives that is called, and that call, by the first call: `a().b()` by `a()`.
+    pub(super) fn chains(&self) -> &FxHashMap<ExprId, (ExprId, ExprId)> {
+        self.chains.get_or_init(|| chains(self.unit))
     }
 
     /// From where outside the value of an expression comes, with the types between where something `extends` it; `None`
@@ -176,6 +190,9 @@ impl File<'_, '_, '_> {
     fn made(&self, at: u32, kind: SymbolKind, of: &Match<'_>, all: &mut Vec<FrameworkEntry>) {
         if kind != SymbolKind::Mount && self.includes(of) || self.is_none(of) {
             return;
+        }
+        if matches!(kind, SymbolKind::Provider | SymbolKind::Injection) {
+            return self.injected(at, kind, of, all);
         }
         if let Some(each) = of.rule.each {
             return self.members(each, kind, of, all);
@@ -247,6 +264,7 @@ impl File<'_, '_, '_> {
             prefix: (!prefix.is_empty() && is_path).then(|| prefix.clone()),
             replaces: of.rule.replaces,
             is_open: is_open || of.origin.is_open,
+            ..EntryDetail::default()
         };
         let is_added = !of.rule.trims || written != "/" || prefix.trim_matches('/').is_empty();
         let path = match is_path {

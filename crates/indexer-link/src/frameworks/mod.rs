@@ -7,6 +7,7 @@ mod entries;
 mod files;
 mod globals;
 mod handed;
+mod injected;
 mod mounted;
 mod origin;
 mod places;

@@ -37,7 +37,9 @@ pub(crate) fn argument(facts: &FileFacts, arguments: List, place: &Place) -> Opt
         | Place::Beside(_)
         | Place::Field(_)
         | Place::KeywordOf(..)
-        | Place::Package(_) => None,
+        | Place::Package(_)
+        | Place::Chained(_)
+        | Place::TypeArgument(_) => None,
     }
 }
 

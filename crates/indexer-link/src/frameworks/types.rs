@@ -117,7 +117,7 @@ impl File<'_, '_, '_> {
         })
     }
 
-    fn decorators_named(&self, def: DefId, wanted: &str) -> impl Iterator<Item = ExprId> {
+    pub(super) fn decorators_named(&self, def: DefId, wanted: &str) -> impl Iterator<Item = ExprId> {
         let all = self.unit.facts.list(self.unit.facts.definition(def).decorators).iter().copied();
         all.filter(move |id| {
             let named = match self.unit.facts.expression(*id) {

@@ -33,6 +33,10 @@ pub(super) fn uses(unit: &Unit<'_>) -> FxHashMap<ExprId, Used> {
     for (expression, at) in unit.facts.expressions.iter().zip(0u32..) {
         if let Expression::Call { of, .. } = expression {
             uses.insert(*of, Used::by_call(ExprId(at)));
+            // With type arguments behind its name: `add<T>()`.
+            if let Expression::Apply { of, .. } = unit.facts.expression(*of) {
+                uses.insert(of, Used::by_call(ExprId(at)));
+            }
         }
     }
     for (definition, id) in unit.facts.definitions.iter().zip((0..).map(DefId)) {
@@ -68,4 +72,18 @@ pub(super) fn uses(unit: &Unit<'_>) -> FxHashMap<ExprId, Used> {
         }
     }
     uses
+}
+
+/// The calls of members of what other calls give: the member and its call, by the other one.
+pub(super) fn chains(unit: &Unit<'_>) -> FxHashMap<ExprId, (ExprId, ExprId)> {
+    let mut chains = FxHashMap::default();
+    for (expression, at) in unit.facts.expressions.iter().zip(0u32..) {
+        if let Expression::Call { of: member, .. } = expression
+            && let Expression::Member { of, .. } = unit.facts.expression(*member)
+            && matches!(unit.facts.expression(of), Expression::Call { .. })
+        {
+            chains.insert(of, (*member, ExprId(at)));
+        }
+    }
+    chains
 }

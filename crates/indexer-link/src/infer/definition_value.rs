@@ -185,7 +185,7 @@ pub(crate) fn reify_definition(db: &Db, sym: Symbol, receiver: Option<Value>) ->
         Macro => definition_value(db, sym),
         Parameter | Local => Set::unknown(),
         Heading | Key | Selector | Stage | Element => Set::unknown(),
-        Endpoint | Mount | Command | Task | Setting | Request => Set::unknown(),
+        Endpoint | Mount | Command | Task | Setting | Request | Provider | Injection => Set::unknown(),
     }
 }
 

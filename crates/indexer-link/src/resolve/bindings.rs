@@ -93,6 +93,6 @@ fn namespace_of(kind: SymbolKind) -> Namespace {
         Macro => Namespace::MACRO,
         Function | Method | Constructor | Accessor | Field | Property | Variable | Static | Constant
         | Parameter | Local | Heading | Key | Selector | Stage | Element | Endpoint | Mount | Command
-        | Task | Setting | Request => Namespace::VALUE,
+        | Task | Setting | Request | Provider | Injection => Namespace::VALUE,
     }
 }

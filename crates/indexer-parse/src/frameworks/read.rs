@@ -47,7 +47,8 @@ fn refused(key: &str, word: &str, allowed: &str) -> String {
 
 /// The words of [`place`].
 const PLACES: &str = "`decorated`, `own name`, `method NAME`, `argument N`, `last N`, `keyword NAME`, \
-                      `keyword NAME of DECORATOR`, `field NAME`, `beside PATH`, `inside N PATH` or `package FILE`";
+                      `keyword NAME of DECORATOR`, `field NAME`, `beside PATH`, `inside N PATH`, `package FILE`, `chained NAME` \
+                      or `type N`";
 /// The words of [`methods`].
 const METHODS: &str = "`name`, `in text`, `chain`, `PLACE, else METHODS` or methods in capitals";
 /// The words of [`occasion`].
@@ -199,6 +200,12 @@ struct Written {
     hands: bool,
     #[serde(default)]
     plural: bool,
+    #[serde(default)]
+    fields: Vec<String>,
+    #[serde(default)]
+    wraps: Vec<Spanned<String>>,
+    #[serde(default)]
+    subtypes: bool,
 }
 
 #[derive(Deserialize)]
@@ -386,6 +393,11 @@ fn rule(text: &str, framework: &str, written: &Written) -> Result<FrameworkRule,
     let makes = word(text, Some(&written.makes), |word| makes(word).map(Some))?.unwrap_or(Makes::Prefix);
     let on = word(text, Some(&written.on), |word| occasion(word).map(Some))?.unwrap_or(Occasion::Call);
     let each = word(text, written.each.as_ref(), member)?;
+    let mut wraps = Vec::new();
+    for one in &written.wraps {
+        let all = paths(one.get_ref());
+        wraps.append(&mut all.map_err(|problem| RuleError::at(text, one.span().start, problem))?);
+    }
     Ok(FrameworkRule {
         framework: framework.to_owned(),
         makes,
@@ -411,6 +423,9 @@ fn rule(text: &str, framework: &str, written: &Written) -> Result<FrameworkRule,
         trims: written.trims,
         hands: written.hands,
         plural: written.plural,
+        fields: written.fields.clone(),
+        wraps,
+        subtypes: written.subtypes,
     })
 }
 
@@ -451,6 +466,8 @@ fn place(text: &str) -> Option<Place> {
         ["keyword", name, "of", decorator] => Place::KeywordOf(name.to_owned(), decorator.to_owned()),
         ["field", name] => Place::Field(name.to_owned()),
         ["package", file] => Place::Package(file.to_owned()),
+        ["chained", name] => Place::Chained(name.to_owned()),
+        ["type", at] => Place::TypeArgument(number(at)?),
         ["inside", at, path] => Place::Inside(number(at)?, path.to_owned()),
         _ => return None,
     })

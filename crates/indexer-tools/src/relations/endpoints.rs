@@ -88,7 +88,8 @@ fn make(context: &Context<'_>) -> Result<Vec<EntryRow>, Problem> {
     for row in &mut found {
         // Which router of a file is mounted with it, only what the file exports says.
         row.detail.is_certain &= !(several.contains(&row.file) && mounts.is_by_file(&row.detail));
-        let is_path = matches!(row.kind, SymbolKind::Endpoint | SymbolKind::Request);
+        use SymbolKind::{Endpoint, Injection, Provider, Request};
+        let is_path = matches!(row.kind, Endpoint | Request | Provider | Injection);
         let (method, path) = match row.name.split_once(' ').filter(|_| is_path) {
             Some((method, path)) => (Some(method.to_owned()), path.to_owned()),
             None => (None, row.name.clone()),
@@ -101,6 +102,7 @@ fn make(context: &Context<'_>) -> Result<Vec<EntryRow>, Problem> {
         }
     }
     super::clients::join(&mut found);
+    super::injections::join(view, &mut found);
     Ok(found)
 }
 

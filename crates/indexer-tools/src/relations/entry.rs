@@ -4,7 +4,7 @@ use indexer_core::framework::EntryDetail;
 use indexer_core::{Resolution, SymbolKind};
 use indexer_store::SymbolRef;
 
-/// An endpoint, command, task, setting or request.
+/// An endpoint, command, task, setting, request, provider or injection.
 #[derive(Clone, Debug)]
 pub struct EntryRow {
     /// The symbol.
@@ -23,7 +23,7 @@ pub struct EntryRow {
     pub detail: EntryDetail,
     /// What it calls.
     pub handlers: Vec<(String, Resolution)>,
-    /// Of an endpoint: where clients call an equal path, as `path:line`.
+    /// Of an endpoint: where clients call an equal path, as `path:line`; of a provider: where its type is asked for.
     pub clients: Vec<String>,
     /// Where it is declared.
     pub file: String,

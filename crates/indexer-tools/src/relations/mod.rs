@@ -14,6 +14,7 @@ pub mod entry;
 mod flow;
 mod hierarchy;
 mod implementors;
+mod injections;
 mod node;
 mod overriding;
 mod reach;

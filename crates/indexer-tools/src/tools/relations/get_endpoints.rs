@@ -24,6 +24,10 @@ indexer_core::worded! {
         Request = "request",
         /// Tables of a database.
         Table = "table",
+        /// What values of a type are taken from that is injected.
+        Provider = "provider",
+        /// What values of a type are injected into.
+        Injection = "injection",
         /// All of them.
         All = "all",
     }
@@ -39,12 +43,14 @@ impl EntryKind {
             Self::Setting => Some(SymbolKind::Setting),
             Self::Request => Some(SymbolKind::Request),
             Self::Table => Some(SymbolKind::Table),
+            Self::Provider => Some(SymbolKind::Provider),
+            Self::Injection => Some(SymbolKind::Injection),
             Self::All => None,
         }
     }
 }
 
-/// Routes with method, path, handler, middleware and certainty; kind for commands, tasks, settings, requests, tables
+/// Routes with method, path, handler, middleware and certainty; kind for commands, tasks, settings, requests, tables, providers
 #[derive(Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GetEndpoints {
@@ -85,7 +91,8 @@ pub struct Endpoint {
     /// Functions that run before.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub middleware: Vec<String>,
-    /// Where clients in the same repository call an equal path, as `path:line`: possible calls.
+    /// Where clients in the same repository call an equal path, or ask for what a provider gives, as `path:line`: possible
+    /// calls.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub clients: Vec<String>,
     /// Its file, relative to the root, with `/`.
@@ -197,6 +204,8 @@ fn endpoint(row: &EntryRow, path: &str) -> Endpoint {
 
 #[cfg(test)]
 mod given_tests;
+#[cfg(test)]
+mod injection_tests;
 #[cfg(test)]
 mod rails_tests;
 #[cfg(test)]

@@ -1,0 +1,311 @@
+//! What frameworks inject: which type a provider gives, and which types constructors, fields and functions ask for.
+//!
+//! A file says only what stands in it. Which provider gives what is asked for is put together when somebody asks, so an
+//! edit of one file is no matter of another.
+
+use super::entries::{File, Match, To};
+use super::places::argument;
+use crate::infer::{definition_value, value_of};
+use crate::resolve::resolve;
+use crate::value::{Args, Set, Symbol, TypeId, Value};
+use indexer_core::framework::{EntryDetail, Makes, Place, last_name};
+use indexer_core::{Bound, DefId, ExprId, Expression, FrameworkEntry, Role, SymbolKind};
+
+/// More parameters or fields of one type than this are not looked at.
+const MOST_ASKED: usize = 64;
+/// More calls behind one that says what is bound are not looked at: `bind(A.class).annotatedWith(B.class).to(C.class)`.
+const LONGEST_CHAIN: usize = 8;
+
+/// Where an entry stands, and what is known of it.
+#[derive(Clone, Copy)]
+struct Site<'a, 'r> {
+    at: u32,
+    of: &'a Match<'r>,
+}
+
+impl File<'_, '_, '_> {
+    /// A provider, with what is asked for where it is made, or what asks.
+    pub(super) fn injected(&self, at: u32, kind: SymbolKind, of: &Match<'_>, all: &mut Vec<FrameworkEntry>) {
+        let site = Site { at, of };
+        let Some(def) = of.used.decorated else {
+            if kind == SymbolKind::Provider {
+                self.bound(site, all);
+            }
+            return;
+        };
+        if kind == SymbolKind::Injection {
+            return self.asking(def, site, all);
+        }
+        if of.rule.each.is_some_and(|each| each != self.unit.kind(def)) {
+            return;
+        }
+        if self.unit.kind(def).is_type() {
+            let own = TypeId::Def(Symbol { file: self.db.file, def });
+            all.extend(self.provides(site, Asked::Type(own), To::Definition(def)));
+            return self.made_with(def, site, all);
+        }
+        let given = definition_value(self.db, Symbol { file: self.db.file, def });
+        let written = self.unit.facts.definition(def).value;
+        if let Some(given) = self.asked_type((&given, written), &[]) {
+            all.extend(self.provides(site, given, To::Definition(def)));
+        }
+        if !self.says_that_it_asks(def) {
+            self.asking(def, site, all);
+        }
+    }
+
+    /// What a call binds: `bind(A.class).to(B.class)`, `services.AddScoped<A, B>()`.
+    fn bound(&self, site: Site<'_, '_>, all: &mut Vec<FrameworkEntry>) {
+        let Some(given) = site.of.rule.text.iter().find_map(|place| self.named_type(site.of, place)) else {
+            return;
+        };
+        let to = site.of.rule.to.iter().find_map(|place| match place {
+            Place::Chained(name) => self.chained(site.of.used.call, name),
+            Place::TypeArgument(_) => self.type_argument(site.of, place),
+            place => argument(self.unit.facts, site.of.arguments, place),
+        });
+        let bound = match self.type_named(given) {
+            Some(of) => Asked::Type(of),
+            None => match self.written_type(given) {
+                Some(name) => Asked::Named(name),
+                None => return,
+            },
+        };
+        let to = self.literal_of_class(to.unwrap_or(given));
+        all.extend(self.provides(site, bound, To::Expression(to)));
+        let is_own = |sym: &Symbol| sym.file == self.db.file;
+        // What is bound in the file of the type itself: its constructor is called for that.
+        if let Some(TypeId::Def(sym)) = self.type_named(to)
+            && is_own(&sym)
+            && self.unit.kind(sym.def).is_type()
+        {
+            self.made_with(sym.def, site, all);
+        }
+    }
+
+    /// The expression of a type at a place of a call.
+    fn named_type(&self, of: &Match<'_>, place: &Place) -> Option<ExprId> {
+        match place {
+            Place::TypeArgument(_) => self.type_argument(of, place),
+            place => argument(self.unit.facts, of.arguments, place),
+        }
+    }
+
+    fn type_argument(&self, of: &Match<'_>, place: &Place) -> Option<ExprId> {
+        let (Place::TypeArgument(index), Expression::Call { of: callee, .. }) =
+            (place, self.unit.facts.expression(of.used.call))
+        else {
+            return None;
+        };
+        let Expression::Apply { arguments, .. } = self.unit.facts.expression(callee) else { return None };
+        self.unit.facts.list(arguments).get(*index as usize).copied()
+    }
+
+    /// What the first call of a name is given that stands behind a call.
+    fn chained(&self, call: ExprId, name: &str) -> Option<ExprId> {
+        let mut at = call;
+        for _ in 0..LONGEST_CHAIN {
+            let (member, next) = *self.chains().get(&at)?;
+            let Expression::Call { arguments, .. } = self.unit.facts.expression(next) else { return None };
+            if self.unit.last_name(member) == Some(name) {
+                return self.unit.facts.list(arguments).first().copied();
+            }
+            at = next;
+        }
+        None
+    }
+
+    /// What `T.class` and `T::class` name; any other expression is itself.
+    fn literal_of_class(&self, id: ExprId) -> ExprId {
+        let facts = self.unit.facts;
+        let of = match facts.expression(id) {
+            Expression::Instance(of) => of,
+            Expression::Member { of, name, .. } if facts.name(name) == "class" => return of,
+            _ => return id,
+        };
+        match facts.expression(of) {
+            Expression::Apply { of, arguments } if self.unit.last_name(of) == Some("Class") => {
+                facts.list(arguments).first().copied().unwrap_or(id)
+            }
+            _ => id,
+        }
+    }
+
+    /// The type that an expression names.
+    fn type_named(&self, id: ExprId) -> Option<TypeId> {
+        match resolve(self.db, self.db.file, self.literal_of_class(id), None).0.only()? {
+            Value::Definition(sym) => {
+                self.db.unit(sym.file)?.kind(sym.def).is_type().then_some(TypeId::Def(sym))
+            }
+            Value::External(text) => Some(TypeId::External(text)),
+            Value::Type(of, _) => Some(of),
+            _ => None,
+        }
+    }
+
+    /// What is asked for where the framework makes a value of a type: by its only constructor, or by the fields that a decorator
+    /// makes one of. A constructor that says itself that it asks has a rule of its own.
+    fn made_with(&self, def: DefId, site: Site<'_, '_>, all: &mut Vec<FrameworkEntry>) {
+        let facts = self.unit.facts;
+        let Some(body) = facts.definition(def).body else { return };
+        let members: Vec<DefId> = facts
+            .bindings(body)
+            .iter()
+            .filter_map(|one| match one.bound {
+                Bound::Definition(def) => Some(def),
+                _ => None,
+            })
+            .collect();
+        let mut makers = members.iter().filter(|one| self.unit.kind(**one) == SymbolKind::Constructor);
+        match (makers.next(), makers.next()) {
+            (Some(only), None) if !self.says_that_it_asks(*only) => self.asking(*only, site, all),
+            // They stand behind the name of the type.
+            (None, _) if !facts.parameters(facts.definition(def).parameters).is_empty() => {
+                self.asking(def, site, all);
+            }
+            (None, _) if self.has_decorator(def, &site.of.rule.fields) => {
+                let is_filled = |one: &&DefId| {
+                    let makes = |field: DefId| {
+                        facts
+                            .references
+                            .iter()
+                            .any(|one| one.enclosing == Some(field) && one.role == Role::Call)
+                    };
+                    self.unit.kind(**one) == SymbolKind::Field && !makes(**one)
+                };
+                for field in members.iter().filter(is_filled).take(MOST_ASKED) {
+                    self.asking(*field, site, all);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn has_decorator(&self, def: DefId, names: &[String]) -> bool {
+        names.iter().any(|name| self.decorators_named(def, name).next().is_some())
+    }
+
+    /// True where a decorator of a definition is one of those whose rule says that it asks.
+    fn says_that_it_asks(&self, def: DefId) -> bool {
+        self.unit.facts.list(self.unit.facts.definition(def).decorators).iter().any(|decorator| {
+            let origin = self.origins.of(self.db.file, self.decorator(*decorator).0);
+            origin.is_some_and(|origin| {
+                self.rules.of(&origin.path).any(|rule| rule.makes == Makes::Symbol(SymbolKind::Injection))
+            })
+        })
+    }
+
+    /// What a function or field asks for: the types of its parameters, or its own.
+    fn asking(&self, def: DefId, site: Site<'_, '_>, all: &mut Vec<FrameworkEntry>) {
+        let facts = self.unit.facts;
+        let wraps = &site.of.rule.wraps;
+        let parameters = facts.parameters(facts.definition(def).parameters);
+        if parameters.is_empty() && !self.unit.kind(def).is_callable() {
+            let held = definition_value(self.db, Symbol { file: self.db.file, def });
+            let written = facts.definition(def).value;
+            all.extend(
+                self.asked_type((&held, written), wraps).and_then(|asked| self.asks(def, site, asked)),
+            );
+            return;
+        }
+        for parameter in parameters.iter().take(MOST_ASKED) {
+            if parameter.annotation.is_unknown() {
+                continue;
+            }
+            let given = value_of(self.db, self.db.file, parameter.annotation);
+            let given = (&given, parameter.annotation);
+            all.extend(self.asked_type(given, wraps).and_then(|asked| self.asks(def, site, asked)));
+        }
+    }
+
+    /// The type of what is given or asked for; of one that `wraps` names, what it is made of. Of one that nothing explains its
+    /// name, as it is written.
+    fn asked_type(&self, (values, written): (&Set, ExprId), wraps: &[String]) -> Option<Asked> {
+        let (of, args) = match values.only() {
+            Some(
+                Value::Type(of, args)
+                | Value::Instance(of, args)
+                | Value::Receiver(of, args)
+                | Value::ReceiverType(of, args),
+            ) => (of, args),
+            Some(Value::External(text)) => (TypeId::External(text), Args::NONE),
+            _ => return self.written_type(written).map(Asked::Named),
+        };
+        let inner = self.db.args_of(args);
+        match inner.last() {
+            Some(inner) if self.type_path(of).is_some_and(|path| wraps.contains(&path)) => {
+                self.asked_type((inner, ExprId::UNKNOWN), &[])
+            }
+            _ => Some(Asked::Type(of)),
+        }
+    }
+
+    /// The last name of the type that an annotation names.
+    fn written_type(&self, mut id: ExprId) -> Option<String> {
+        loop {
+            id = match self.unit.facts.expression(id) {
+                Expression::Instance(of) | Expression::Apply { of, .. } => of,
+                _ => return self.unit.last_name(id).map(str::to_owned),
+            };
+        }
+    }
+
+    /// A type as entries name it: `path#Name` of the repository, the path of one outside.
+    fn type_path(&self, of: TypeId) -> Option<String> {
+        match of {
+            TypeId::Def(sym) => {
+                let unit = self.db.unit(sym.file)?;
+                let Some(package) = unit.stub_of else { return self.printed(sym) };
+                let separator = unit.rules.separator;
+                Some(format!("{package}{separator}{}", unit.facts.owner_chain(sym.def).join(separator)))
+            }
+            TypeId::External(text) => Some(self.db.text_of(text).to_string()),
+            TypeId::Param(..) => None,
+        }
+    }
+
+    fn provides(&self, site: Site<'_, '_>, given: Asked, to: To) -> Option<FrameworkEntry> {
+        let edge = self.edge(to, site.of);
+        let (name, detail) = self.named("PROVIDE", given, site.of)?;
+        let (reference, definition, kind) = (site.at, None, SymbolKind::Provider);
+        Some(FrameworkEntry { reference, definition, kind, name, detail: detail.line(), edge })
+    }
+
+    fn asks(&self, def: DefId, site: Site<'_, '_>, asked: Asked) -> Option<FrameworkEntry> {
+        // What the language itself declares is a value of the settings, no provider's.
+        if let Asked::Type(TypeId::Def(sym)) = asked
+            && self.db.unit(sym.file)?.stub_of.is_some()
+        {
+            return None;
+        }
+        let (name, detail) = self.named("INJECT", asked, site.of)?;
+        let (reference, definition, kind) = (FrameworkEntry::FILE, Some(def), SymbolKind::Injection);
+        Some(FrameworkEntry { reference, definition, kind, name, detail: detail.line(), edge: None })
+    }
+
+    /// The name of an entry about a type, and what is known of it.
+    fn named(&self, word: &str, asked: Asked, of: &Match<'_>) -> Option<(String, EntryDetail)> {
+        let (name, injected) = match asked {
+            Asked::Named(name) => (name, None),
+            Asked::Type(of) => {
+                let path = self.type_path(of)?;
+                (last_name(path.rsplit('#').next().unwrap_or(&path)).to_owned(), Some(path))
+            }
+        };
+        let detail = EntryDetail {
+            framework: of.rule.framework.clone(),
+            is_certain: !of.origin.is_possible,
+            injected,
+            takes_subtypes: of.rule.subtypes,
+            ..EntryDetail::default()
+        };
+        Some((format!("{word} {name}"), detail))
+    }
+}
+
+/// A type that is given or asked for.
+enum Asked {
+    Type(TypeId),
+    /// Nothing explains it.
+    Named(String),
+}

@@ -1,0 +1,142 @@
+//! What frameworks inject: providers, who asks for what they give, and bindings of one type to another.
+
+use super::tests::rows;
+use crate::fixture::{Fixture, values};
+
+const SPRING: &[(&str, &str)] = &[
+    ("shop/Stock.java", "package shop;\npublic interface Stock { int left(); }\n"),
+    (
+        "shop/Shelf.java",
+        "package shop;\nimport org.springframework.stereotype.Repository;\n@Repository\nclass Shelf implements Stock {\n    public int left() { return 1; }\n}\n",
+    ),
+    (
+        "shop/Orders.java",
+        "package shop;\nimport org.springframework.data.jpa.repository.JpaRepository;\npublic interface Orders extends JpaRepository<Order, Long> {}\n",
+    ),
+    ("shop/Order.java", "package shop;\npublic class Order {}\n"),
+    (
+        "shop/Cart.java",
+        "package shop;\nimport java.util.List;\nimport org.springframework.stereotype.Service;\n@Service\npublic class Cart {\n    private final Stock stock;\n    \
+             Cart(List<Stock> all, Orders orders, Order none) { this.stock = all.get(0); }\n}\n",
+    ),
+    (
+        "shop/Till.java",
+        "package shop;\nimport lombok.RequiredArgsConstructor;\nimport org.springframework.stereotype.Component;\n@Component\n@RequiredArgsConstructor\npublic class Till {\n    private final Cart cart;\n    \
+             private final Order order = new Order();\n}\n",
+    ),
+    (
+        "shop/Config.java",
+        "package shop;\nimport javax.sql.DataSource;\nimport org.springframework.beans.factory.annotation.Autowired;\nimport org.springframework.context.annotation.Bean;\nimport org.springframework.context.annotation.Configuration;\n@Configuration\npublic class Config {\n    \
+             @Autowired private Till till;\n    @Bean public DataSource data(Stock stock) { return null; }\n    \
+             @Autowired void set(DataSource data, String name) {}\n}\n",
+    ),
+    ("shop/Plain.java", "package shop;\npublic class Plain {\n    Plain(Cart cart) {}\n}\n"),
+];
+
+#[test]
+fn spring_gives_what_is_asked_for_by_its_type_or_one_above() {
+    let mut found = rows(SPRING, "injection");
+    found.sort();
+    assert_eq!(
+        found,
+        [
+            "INJECT Cart -> shop/Cart.java#Cart ~",
+            "INJECT DataSource -> shop/Config.java#Config.data ~",
+            "INJECT Order -> ",
+            "INJECT Orders -> shop/Orders.java#Orders ~",
+            "INJECT Stock -> shop/Shelf.java#Shelf ~",
+            "INJECT Stock -> shop/Shelf.java#Shelf ~",
+            "INJECT Till -> shop/Till.java#Till ~",
+        ]
+    );
+    let mut found = rows(SPRING, "provider");
+    found.sort();
+    assert_eq!(
+        found,
+        [
+            "PROVIDE Cart -> shop/Cart.java#Cart",
+            "PROVIDE Config -> shop/Config.java#Config",
+            "PROVIDE DataSource -> shop/Config.java#Config.data",
+            "PROVIDE Orders -> shop/Orders.java#Orders",
+            "PROVIDE Shelf -> shop/Shelf.java#Shelf",
+            "PROVIDE Till -> shop/Till.java#Till",
+        ]
+    );
+    let fixture = Fixture::new(SPRING);
+    let text = fixture.text("get_endpoints", r#"{"kind": "provider", "query": "shelf"}"#);
+    assert_eq!(values(&text, "provider", "client"), ["shop/Cart.java:7,shop/Config.java:9"]);
+    // The framework calls the function of a bean.
+    let callers = fixture.json("get_callers", r#"{"symbol": "Config.data"}"#);
+    assert_eq!(callers["total"], 1, "{callers}");
+}
+
+#[test]
+fn guice_gives_what_its_modules_bind_and_types_whose_constructors_ask() {
+    let files = [
+        ("a/Log.java", "package a;\npublic interface Log {}\n"),
+        (
+            "a/Disk.java",
+            "package a;\nimport com.google.inject.Inject;\npublic class Disk implements Log {\n    @Inject Disk(Clock clock) {}\n}\n",
+        ),
+        ("a/Clock.java", "package a;\npublic class Clock {}\n"),
+        (
+            "a/Shop.java",
+            "package a;\nimport com.google.inject.AbstractModule;\nimport com.google.inject.Provides;\npublic class Shop extends AbstractModule {\n    \
+             @Override protected void configure() {\n        bind(Log.class).annotatedWith(Names.named(\"x\")).to(Disk.class);\n        bind(Runnable.class).toInstance(null);\n    }\n    \
+             @Provides Clock clock() { return new Clock(); }\n}\n",
+        ),
+        (
+            "a/Main.java",
+            "package a;\nimport com.google.inject.Inject;\npublic class Main {\n    @Inject Log log;\n}\n",
+        ),
+    ];
+    let mut found = rows(&files, "provider");
+    found.sort();
+    assert_eq!(
+        found,
+        [
+            "PROVIDE Clock -> a/Shop.java#Shop.clock",
+            "PROVIDE Disk -> a/Disk.java#Disk.Disk",
+            "PROVIDE Log -> a/Disk.java#Disk",
+            "PROVIDE Runnable -> ",
+        ]
+    );
+    let mut found = rows(&files, "injection");
+    found.sort();
+    assert_eq!(found, ["INJECT Clock -> a/Shop.java#Shop.clock ~", "INJECT Log -> a/Disk.java#Disk ~"]);
+}
+
+#[test]
+fn nest_and_the_services_of_asp_net_are_providers() {
+    let files = [
+        (
+            "cats.ts",
+            "import { Controller, Injectable } from '@nestjs/common';\n@Injectable()\nexport class Cats { all() {} }\n@Controller('cats')\nexport class CatsController {\n  constructor(private readonly cats: Cats, private size: number) {}\n}\n\
+             @Other()\nexport class Dogs { constructor(cats: Cats) {} }\n",
+        ),
+        (
+            "Program.cs",
+            "using Microsoft.AspNetCore.Builder;\nvar builder = WebApplication.CreateBuilder(args);\nbuilder.Services.AddScoped<IClock, Clock>();\nbuilder.Services.AddSingleton<Store>();\n",
+        ),
+        ("Clock.cs", "public interface IClock {}\npublic class Clock : IClock {}\npublic class Store {}\n"),
+        (
+            "Home.cs",
+            "using Microsoft.AspNetCore.Mvc;\npublic class Home : Controller {\n  public Home(IClock clock) {}\n}\n",
+        ),
+    ];
+    let mut found = rows(&files, "provider");
+    found.sort();
+    assert_eq!(
+        found,
+        [
+            "PROVIDE Cats -> cats.ts#Cats",
+            "PROVIDE CatsController -> cats.ts#CatsController",
+            "PROVIDE Home -> Home.cs#Home ~",
+            "PROVIDE IClock -> Clock.cs#Clock ~",
+            "PROVIDE Store -> Clock.cs#Store ~",
+        ]
+    );
+    let mut found = rows(&files, "injection");
+    found.sort();
+    assert_eq!(found, ["INJECT Cats -> cats.ts#Cats ~", "INJECT IClock -> Clock.cs#Clock ~"]);
+}
