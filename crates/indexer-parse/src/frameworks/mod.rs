@@ -75,6 +75,7 @@ rules_of! {
     go: "go"
     java: "java"
     javascript: "javascript"
+    kotlin: "kotlin"
     php: "php"
     python: "python"
     ruby: "ruby"

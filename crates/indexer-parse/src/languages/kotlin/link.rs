@@ -44,6 +44,7 @@ const NUMBERS: &[&str] = &["Byte", "Short", "Int", "Long", "Float", "Double"];
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "kotlin",
+    frameworks: crate::frameworks::kotlin,
     standard_packages: IMPLIED,
     linearization: Linearization::C3,
     implicit: |name| crate::text::holds(ALWAYS, name).then_some("kotlin"),

@@ -140,3 +140,40 @@ fn nest_and_the_services_of_asp_net_are_providers() {
     found.sort();
     assert_eq!(found, ["INJECT Cats -> cats.ts#Cats ~", "INJECT IClock -> Clock.cs#Clock ~"]);
 }
+
+#[test]
+fn spring_in_kotlin_is_as_in_java() {
+    let files = [
+        ("src/shop/Stock.kt", "package shop\ninterface Stock { fun left(): Int }\n"),
+        (
+            "src/shop/Shelf.kt",
+            "package shop\nimport org.springframework.stereotype.Repository\n@Repository\nclass Shelf : Stock {\n    override fun left() = 1\n}\n",
+        ),
+        (
+            "src/shop/Cart.kt",
+            "package shop\nimport org.springframework.web.bind.annotation.GetMapping\nimport org.springframework.web.bind.annotation.RequestMapping\nimport org.springframework.web.bind.annotation.RestController\n\
+             @RestController\n@RequestMapping(\"/cart\")\nclass Cart(private val stock: Stock) {\n    @GetMapping(\"/items\")\n    fun items(): Int = stock.left()\n    @GetMapping\n    fun all() = 2\n}\n",
+        ),
+        (
+            "src/shop/Config.kt",
+            "package shop\nimport org.springframework.beans.factory.annotation.Autowired\nimport org.springframework.context.annotation.Bean\nimport org.springframework.context.annotation.Configuration\n@Configuration\nclass Config {\n    \
+             @Autowired\n    lateinit var cart: Cart\n    @Bean\n    fun clock(stock: Stock): Clock = Clock()\n}\nclass Clock\n",
+        ),
+    ];
+    let mut found = rows(&files, "all");
+    found.sort();
+    assert_eq!(
+        found,
+        [
+            "GET /cart -> src/shop/Cart.kt#Cart.all",
+            "GET /cart/items -> src/shop/Cart.kt#Cart.items",
+            "INJECT Cart -> src/shop/Cart.kt#Cart ~",
+            "INJECT Stock -> src/shop/Shelf.kt#Shelf ~",
+            "INJECT Stock -> src/shop/Shelf.kt#Shelf ~",
+            "PROVIDE Cart -> src/shop/Cart.kt#Cart",
+            "PROVIDE Clock -> src/shop/Config.kt#Config.clock",
+            "PROVIDE Config -> src/shop/Config.kt#Config",
+            "PROVIDE Shelf -> src/shop/Shelf.kt#Shelf",
+        ]
+    );
+}
