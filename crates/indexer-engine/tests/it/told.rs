@@ -85,3 +85,28 @@ fn texts_of_objects_and_what_manifests_depend_on_are_told() {
         [("app.ts", "'/v1'", "'/v2'"), ("package.json", "\"fastify\"", "\"next\": \"15\", \"fastify\"")];
     assert_told(&files, &edits);
 }
+
+#[test]
+fn what_types_and_bindings_say_of_what_is_injected_is_told() {
+    let cart = "package shop;\nimport org.springframework.stereotype.Service;\n@Service\nclass Cart {\n    Cart(Stock stock) {}\n}\n";
+    let module = "package shop;\nimport com.google.inject.AbstractModule;\n\
+        class Shop extends Base {\n    void configure() {\n        bind(Stock.class).to(Shelf.class);\n    }\n}\n";
+    let files = [
+        ("shop/Stock.java", "package shop;\ninterface Stock {}\n"),
+        ("shop/Shelf.java", "package shop;\nclass Shelf implements Stock {}\n"),
+        (
+            "shop/Base.java",
+            "package shop;\nimport com.google.inject.AbstractModule;\nclass Base extends AbstractModule {}\n",
+        ),
+        ("shop/Cart.java", cart),
+        ("shop/Shop.java", module),
+    ];
+    let edits = [
+        ("shop/Stock.java", "interface Stock {}", "class Outer { interface Stock {} }"),
+        ("shop/Shelf.java", "class Shelf", "class Other"),
+        ("shop/Base.java", " extends AbstractModule", ""),
+        ("shop/Cart.java", "@Service\n", ""),
+        ("shop/Cart.java", "Stock stock", "Shelf shelf"),
+    ];
+    assert_told(&files, &edits);
+}

@@ -10,6 +10,7 @@ use crate::resolve::resolve;
 use crate::value::{Args, Set, Symbol, TypeId, Value};
 use indexer_core::framework::{EntryDetail, Makes, Place, last_name};
 use indexer_core::{Bound, DefId, ExprId, Expression, FrameworkEntry, Role, SymbolKind};
+use rustc_hash::FxHashSet;
 
 /// More parameters or fields of one type than this are not looked at.
 const MOST_ASKED: usize = 64;
@@ -28,8 +29,9 @@ impl File<'_, '_, '_> {
     pub(super) fn injected(&self, at: u32, kind: SymbolKind, of: &Match<'_>, all: &mut Vec<FrameworkEntry>) {
         let site = Site { at, of };
         let Some(def) = of.used.decorated else {
-            if kind == SymbolKind::Provider {
-                self.bound(site, all);
+            match kind {
+                SymbolKind::Provider => self.bound(site, all),
+                _ => all.extend(self.called_for(site)),
             }
             return;
         };
@@ -81,6 +83,16 @@ impl File<'_, '_, '_> {
         {
             self.made_with(sym.def, site, all);
         }
+    }
+
+    /// The function that a call names from which a parameter is given its value: `Depends(session)`.
+    fn called_for(&self, site: Site<'_, '_>) -> Option<FrameworkEntry> {
+        let id =
+            site.of.rule.to.iter().find_map(|place| argument(self.unit.facts, site.of.arguments, place))?;
+        let edge = self.edge(To::Expression(id), site.of)?;
+        let (name, detail) = self.named("INJECT", Asked::Named(self.written_type(id)?), site.of)?;
+        let (reference, definition, kind) = (site.at, None, SymbolKind::Injection);
+        Some(FrameworkEntry { reference, definition, kind, name, detail: detail.line(), edge: Some(edge) })
     }
 
     /// The expression of a type at a place of a call.
@@ -164,16 +176,12 @@ impl File<'_, '_, '_> {
                 self.asking(def, site, all);
             }
             (None, _) if self.has_decorator(def, &site.of.rule.fields) => {
-                let is_filled = |one: &&DefId| {
-                    let makes = |field: DefId| {
-                        facts
-                            .references
-                            .iter()
-                            .any(|one| one.enclosing == Some(field) && one.role == Role::Call)
-                    };
-                    self.unit.kind(**one) == SymbolKind::Field && !makes(**one)
-                };
-                for field in members.iter().filter(is_filled).take(MOST_ASKED) {
+                // What calls something has a value already.
+                let calls = facts.references.iter().filter(|one| one.role == Role::Call);
+                let filled: FxHashSet<DefId> = calls.filter_map(|one| one.enclosing).collect();
+                let is_open =
+                    |one: &&DefId| self.unit.kind(**one) == SymbolKind::Field && !filled.contains(*one);
+                for field in members.iter().filter(is_open).take(MOST_ASKED) {
                     self.asking(*field, site, all);
                 }
             }
@@ -245,6 +253,8 @@ impl File<'_, '_, '_> {
         loop {
             id = match self.unit.facts.expression(id) {
                 Expression::Instance(of) | Expression::Apply { of, .. } => of,
+                // `Other::class`.
+                Expression::Member { of, name, .. } if self.unit.facts.name(name) == "class" => of,
                 _ => return self.unit.last_name(id).map(str::to_owned),
             };
         }

@@ -12,8 +12,8 @@ use indexer_core::{
     BindingId, Bound, DependencyKey, ExprId, Expression, FileId, ImportShape, Namespace, Owner, ScopeId,
     SymbolKind, work,
 };
-use rustc_hash::FxHashMap;
-use std::cell::{Cell, OnceCell};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::{Cell, OnceCell, RefCell};
 
 /// Longer ways than this are not followed.
 const DEEPEST: u32 = 24;
@@ -60,11 +60,13 @@ pub(crate) struct Origins<'a, 'l, 'u> {
     lambdas: OnceCell<FxHashMap<u32, ExprId>>,
     /// How many more expressions are looked at for the one that is asked about.
     steps: Cell<u32>,
+    /// Types that extend nothing outside of which a rule speaks: many have the same ones above.
+    plain: RefCell<FxHashSet<Symbol>>,
 }
 
 impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
     pub(crate) fn new(db: &'a Db<'l, 'u>, rules: &'a FrameworkRules) -> Self {
-        Self { db, rules, lambdas: OnceCell::new(), steps: Cell::new(0) }
+        Self { db, rules, lambdas: OnceCell::new(), steps: Cell::new(0), plain: RefCell::default() }
     }
 
     /// From where the value of an expression comes; `None` where that is not known, or is in the repository.
@@ -89,7 +91,8 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
             }
             let Some(sym) = own else { continue };
             let Some(unit) = self.db.unit(sym.file).filter(|unit| unit.stub_of.is_none()) else { continue };
-            if !unit.kind(sym.def).is_type() || between.contains(&sym) {
+            let is_known = between.contains(&sym) || self.plain.borrow().contains(&sym);
+            if !unit.kind(sym.def).is_type() || is_known {
                 continue;
             }
             self.db.depend_on_symbol(sym);
@@ -100,6 +103,7 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
                 _ => (sym.file, *base),
             }));
         }
+        self.plain.borrow_mut().extend(between);
         None
     }
 

@@ -177,3 +177,40 @@ fn spring_in_kotlin_is_as_in_java() {
         ]
     );
 }
+
+#[test]
+fn laravel_binds_and_fastapi_calls_what_a_parameter_depends_on() {
+    let files = [
+        ("app/Log.php", "<?php\nnamespace App;\ninterface Log {}\nclass Disk implements Log {}\n"),
+        (
+            "app/Shop.php",
+            "<?php\nnamespace App;\nuse Illuminate\\Support\\ServiceProvider;\nclass Shop extends ServiceProvider {\n    public function register(): void {\n        \
+             $this->app->bind(Log::class, Disk::class);\n        $this->app->singleton(Other::class, fn () => new Other());\n    }\n    private function bind($one) {}\n}\n",
+        ),
+        (
+            "app/Run.php",
+            "<?php\nnamespace App;\nuse Illuminate\\Console\\Command;\nclass Run extends Command {\n    public function __construct(private Log $log, int $size) {}\n}\n",
+        ),
+        (
+            "main.py",
+            "from typing import Annotated\nfrom fastapi import Depends, FastAPI\napp = FastAPI()\ndef session(): pass\n\
+             class Page: pass\n@app.get(\"/\")\ndef home(db=Depends(session), page: Annotated[Page, Depends(Page)] = None): pass\ndef plain(x=print(session)): pass\n",
+        ),
+    ];
+    let mut found = rows(&files, "provider");
+    found.extend(rows(&files, "injection"));
+    found.sort();
+    assert_eq!(
+        found,
+        [
+            "INJECT Log -> app/Log.php#Disk ~",
+            "INJECT Page -> main.py#Page",
+            "INJECT session -> main.py#session",
+            "PROVIDE Log -> app/Log.php#Disk",
+            "PROVIDE Other -> ",
+            "PROVIDE Run -> app/Run.php#Run",
+        ]
+    );
+    let callers = Fixture::new(&files).json("get_callers", r#"{"symbol": "session"}"#);
+    assert_eq!(callers["total"], 1, "{callers}");
+}
