@@ -42,6 +42,7 @@ const FILES: &[(&str, &str)] = &[
     ("pytest", include_str!("pytest.toml")),
     ("python-clients", include_str!("python-clients.toml")),
     ("python-environment", include_str!("python-environment.toml")),
+    ("quarkus", include_str!("quarkus.toml")),
     ("rails", include_str!("rails.toml")),
     ("remix", include_str!("remix.toml")),
     ("rocket", include_str!("rocket.toml")),

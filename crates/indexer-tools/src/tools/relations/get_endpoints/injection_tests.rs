@@ -214,3 +214,32 @@ fn laravel_binds_and_fastapi_calls_what_a_parameter_depends_on() {
     let callers = Fixture::new(&files).json("get_callers", r#"{"symbol": "session"}"#);
     assert_eq!(callers["total"], 1, "{callers}");
 }
+
+#[test]
+fn what_a_clock_a_message_or_a_container_calls_is_a_task() {
+    let files = [
+        (
+            "a/Jobs.java",
+            "package a;\nimport jakarta.annotation.PostConstruct;\nimport org.eclipse.microprofile.reactive.messaging.Incoming;\nimport org.springframework.kafka.annotation.KafkaListener;\n\
+             import org.springframework.scheduling.annotation.Scheduled;\nclass Jobs {\n    @Scheduled(fixedRate = 5) void tidy() {}\n    @KafkaListener(topics = \"orders\", groupId = \"a\") void order(String one) {}\n    \
+             @PostConstruct void init() {}\n    @Incoming(\"prices\") void price(double one) {}\n    @Override void plain() {}\n}\n",
+        ),
+        (
+            "jobs.ts",
+            "import { Cron } from '@nestjs/schedule';\nimport { OnEvent } from '@nestjs/event-emitter';\nexport class Jobs {\n  @Cron('0 0 * * *')\n  nightly() {}\n  @OnEvent('order.made')\n  made() {}\n}\n",
+        ),
+    ];
+    let mut found = rows(&files, "task");
+    found.sort();
+    assert_eq!(
+        found,
+        [
+            "init -> a/Jobs.java#Jobs.init",
+            "nightly -> jobs.ts#Jobs.nightly",
+            "order.made -> jobs.ts#Jobs.made",
+            "orders -> a/Jobs.java#Jobs.order",
+            "prices -> a/Jobs.java#Jobs.price",
+            "tidy -> a/Jobs.java#Jobs.tidy",
+        ]
+    );
+}
