@@ -18,8 +18,8 @@ use indexer_core::key::hash_text;
 use indexer_core::{
     Bound, DefId, Edge, ExprId, Expression, List, Namespace, Owner, Resolution, Role, SymbolKind,
 };
-use rustc_hash::FxHashMap;
-use std::cell::OnceCell;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::{OnceCell, RefCell};
 
 /// More entries of one file than this are not made.
 const MOST_ENTRIES: usize = 10_000;
@@ -60,6 +60,7 @@ pub(crate) fn entries_of_file<'u>(db: &Db<'_, 'u>, unit: &Unit<'u>) -> Option<Ve
         origins: Origins::new(db, rules),
         uses: OnceCell::new(),
         chains: OnceCell::new(),
+        provided: RefCell::default(),
     };
     let mut all = Vec::new();
     for (reference, at) in wanted {
@@ -106,6 +107,8 @@ pub(super) struct File<'a, 'l, 'u> {
     uses: OnceCell<FxHashMap<ExprId, Used>>,
     /// Made at first use: most files bind nothing.
     chains: OnceCell<FxHashMap<ExprId, (ExprId, ExprId)>>,
+    /// Types that are providers already: several decorators may say so.
+    pub(super) provided: RefCell<FxHashSet<DefId>>,
 }
 
 /// What a rule found at a call or decorator.

@@ -42,6 +42,9 @@ impl File<'_, '_, '_> {
             return;
         }
         if self.unit.kind(def).is_type() {
+            if !self.provided.borrow_mut().insert(def) {
+                return;
+            }
             let own = TypeId::Def(Symbol { file: self.db.file, def });
             all.extend(self.provides(site, Asked::Type(own), To::Definition(def)));
             return self.made_with(def, site, all);
@@ -58,14 +61,8 @@ impl File<'_, '_, '_> {
 
     /// What a call binds: `bind(A.class).to(B.class)`, `services.AddScoped<A, B>()`.
     fn bound(&self, site: Site<'_, '_>, all: &mut Vec<FrameworkEntry>) {
-        let Some(given) = site.of.rule.text.iter().find_map(|place| self.named_type(site.of, place)) else {
-            return;
-        };
-        let to = site.of.rule.to.iter().find_map(|place| match place {
-            Place::Chained(name) => self.chained(site.of.used.call, name),
-            Place::TypeArgument(_) => self.type_argument(site.of, place),
-            place => argument(self.unit.facts, site.of.arguments, place),
-        });
+        let at = |places: &[Place]| places.iter().find_map(|place| self.named_at(site.of, place));
+        let (Some(given), to) = (at(&site.of.rule.text), at(&site.of.rule.to)) else { return };
         let bound = match self.type_named(given) {
             Some(of) => Asked::Type(of),
             None => match self.written_type(given) {
@@ -75,14 +72,6 @@ impl File<'_, '_, '_> {
         };
         let to = self.literal_of_class(to.unwrap_or(given));
         all.extend(self.provides(site, bound, To::Expression(to)));
-        let is_own = |sym: &Symbol| sym.file == self.db.file;
-        // What is bound in the file of the type itself: its constructor is called for that.
-        if let Some(TypeId::Def(sym)) = self.type_named(to)
-            && is_own(&sym)
-            && self.unit.kind(sym.def).is_type()
-        {
-            self.made_with(sym.def, site, all);
-        }
     }
 
     /// The function that a call names from which a parameter is given its value: `Depends(session)`.
@@ -95,22 +84,19 @@ impl File<'_, '_, '_> {
         Some(FrameworkEntry { reference, definition, kind, name, detail: detail.line(), edge: Some(edge) })
     }
 
-    /// The expression of a type at a place of a call.
-    fn named_type(&self, of: &Match<'_>, place: &Place) -> Option<ExprId> {
+    /// The expression at a place of a call.
+    fn named_at(&self, of: &Match<'_>, place: &Place) -> Option<ExprId> {
         match place {
-            Place::TypeArgument(_) => self.type_argument(of, place),
+            Place::Chained(name) => self.chained(of.used.call, name),
+            Place::TypeArgument(index) => self.type_argument(of.used.call, *index),
             place => argument(self.unit.facts, of.arguments, place),
         }
     }
 
-    fn type_argument(&self, of: &Match<'_>, place: &Place) -> Option<ExprId> {
-        let (Place::TypeArgument(index), Expression::Call { of: callee, .. }) =
-            (place, self.unit.facts.expression(of.used.call))
-        else {
-            return None;
-        };
-        let Expression::Apply { arguments, .. } = self.unit.facts.expression(callee) else { return None };
-        self.unit.facts.list(arguments).get(*index as usize).copied()
+    fn type_argument(&self, call: ExprId, index: u32) -> Option<ExprId> {
+        let Expression::Call { of, .. } = self.unit.facts.expression(call) else { return None };
+        let Expression::Apply { arguments, .. } = self.unit.facts.expression(of) else { return None };
+        self.unit.facts.list(arguments).get(index as usize).copied()
     }
 
     /// What the first call of a name is given that stands behind a call.

@@ -64,6 +64,8 @@ struct File {
     #[serde(default)]
     given: BTreeMap<Spanned<String>, String>,
     #[serde(default)]
+    wraps: Vec<Spanned<String>>,
+    #[serde(default)]
     folder: Vec<WrittenFolder>,
     #[serde(default)]
     rule: Vec<Written>,
@@ -203,8 +205,6 @@ struct Written {
     #[serde(default)]
     fields: Vec<String>,
     #[serde(default)]
-    wraps: Vec<Spanned<String>>,
-    #[serde(default)]
     subtypes: bool,
 }
 
@@ -250,8 +250,12 @@ pub fn read(text: &str, language: &str, into: &mut FrameworkRules) -> Result<(),
         manifest: written.manifest,
         folders: written.folders,
     }));
+    let mut wraps = Vec::new();
+    for written in &file.wraps {
+        wraps.append(&mut all_paths(written)?);
+    }
     for written in &file.rule {
-        let rule = rule(text, &file.id, written)?;
+        let rule = FrameworkRule { wraps: wraps.clone(), ..rule(text, &file.id, written)? };
         let mut all = Vec::new();
         for of in &written.of {
             all.append(&mut all_paths(of)?);
@@ -393,11 +397,6 @@ fn rule(text: &str, framework: &str, written: &Written) -> Result<FrameworkRule,
     let makes = word(text, Some(&written.makes), |word| makes(word).map(Some))?.unwrap_or(Makes::Prefix);
     let on = word(text, Some(&written.on), |word| occasion(word).map(Some))?.unwrap_or(Occasion::Call);
     let each = word(text, written.each.as_ref(), member)?;
-    let mut wraps = Vec::new();
-    for one in &written.wraps {
-        let all = paths(one.get_ref());
-        wraps.append(&mut all.map_err(|problem| RuleError::at(text, one.span().start, problem))?);
-    }
     Ok(FrameworkRule {
         framework: framework.to_owned(),
         makes,
@@ -424,7 +423,7 @@ fn rule(text: &str, framework: &str, written: &Written) -> Result<FrameworkRule,
         hands: written.hands,
         plural: written.plural,
         fields: written.fields.clone(),
-        wraps,
+        wraps: Vec::new(),
         subtypes: written.subtypes,
     })
 }

@@ -16,7 +16,7 @@ const SPRING: &[(&str, &str)] = &[
     ("shop/Order.java", "package shop;\npublic class Order {}\n"),
     (
         "shop/Cart.java",
-        "package shop;\nimport java.util.List;\nimport org.springframework.stereotype.Service;\n@Service\npublic class Cart {\n    private final Stock stock;\n    \
+        "package shop;\nimport java.util.List;\nimport org.springframework.stereotype.Component;\nimport org.springframework.stereotype.Service;\n@Component @Service\npublic class Cart {\n    private final Stock stock;\n    \
              Cart(List<Stock> all, Orders orders, Order none) { this.stock = all.get(0); }\n}\n",
     ),
     (
@@ -64,7 +64,7 @@ fn spring_gives_what_is_asked_for_by_its_type_or_one_above() {
     );
     let fixture = Fixture::new(SPRING);
     let text = fixture.text("get_endpoints", r#"{"kind": "provider", "query": "shelf"}"#);
-    assert_eq!(values(&text, "provider", "client"), ["shop/Cart.java:7,shop/Config.java:9"]);
+    assert_eq!(values(&text, "provider", "client"), ["shop/Cart.java:8,shop/Config.java:9"]);
     // The framework calls the function of a bean.
     let callers = fixture.json("get_callers", r#"{"symbol": "Config.data"}"#);
     assert_eq!(callers["total"], 1, "{callers}");
