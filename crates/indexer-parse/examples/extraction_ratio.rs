@@ -1,5 +1,5 @@
-//! How much extraction costs beside parsing: `extraction_ratio FOLDER` prints the best of nine, in CPU
-//! time of this thread, since a loaded machine says nothing in wall time.
+//! How much extraction costs beside parsing: `extraction_ratio FOLDER [ROUNDS]` prints the best of nine rounds (or of so
+//! many), in CPU time of this thread, since a loaded machine says nothing in wall time.
 #![allow(clippy::print_stdout, reason = "it is a program")]
 
 use indexer_parse::{Language, Limits, language_of, parse, parse_tree};
@@ -23,9 +23,10 @@ fn cost(work: impl Fn()) -> Duration {
 
 fn main() {
     let Some(root) = std::env::args().nth(1) else {
-        println!("usage: extraction_ratio FOLDER");
+        println!("usage: extraction_ratio FOLDER [ROUNDS]");
         return;
     };
+    let rounds = std::env::args().nth(2).and_then(|rounds| rounds.parse().ok()).unwrap_or(9);
     let mut folders = vec![PathBuf::from(root)];
     let mut files: Vec<(&'static Language, String)> = Vec::new();
     while let Some(folder) = folders.pop() {
@@ -43,7 +44,7 @@ fn main() {
     let bytes: usize = files.iter().map(|(_, text)| text.len()).sum();
     let (mut bare, mut full) = (Duration::MAX, Duration::MAX);
     // In turns, so that what else the machine does meets both alike.
-    for _ in 0..9 {
+    for _ in 0..rounds {
         bare = bare.min(cost(|| {
             files.iter().for_each(|(language, text)| drop(black_box(parse_tree(language, text))));
         }));

@@ -7,7 +7,7 @@ use crate::reader::Reading;
 use crate::tree::{self, Parsed};
 use crate::verbatim::verbatim;
 use crate::walk::{Walk, count_identifiers};
-use indexer_core::{FileFacts, LineTable, Problem, ProblemKind, Span, work};
+use indexer_core::{FileFacts, LineTable, Problem, ProblemKind, Span, Verbatim, work};
 use std::borrow::Cow;
 use std::sync::atomic::AtomicBool;
 
@@ -107,10 +107,11 @@ fn parse_text(
         build.remembered.put(masked.memory);
         masked.verbatim
     });
-    let verbatim = told.unwrap_or_else(|| verbatim(&tree, &text[..length], crate::table::of(language)));
-    problems.append(&mut walk_tree(&tree, &mut build, limits));
+    let (mut found, met) = walk_tree(&tree, &mut build, limits);
+    problems.append(&mut found);
     crate::languages::read_markup(&mut build, limits, &mut problems);
-    build.facts.verbatim = verbatim;
+    let table = crate::table::of(language);
+    build.facts.verbatim = told.unwrap_or_else(|| verbatim(&tree, &text[..length], table, &met));
     if tree.root_node().has_error() {
         // The parser hangs what it could not place anywhere, below strings too.
         let identifiers = count_identifiers(tree.root_node(), crate::table::of(language)) + beside;
@@ -148,14 +149,18 @@ fn refused(language: &'static Language, bytes: &[u8], problem: Problem) -> FileF
     }
 }
 
-/// Walks a tree into `build`; gives the problems.
-fn walk_tree(tree: &tree_sitter::Tree, build: &mut Build<'_>, limits: Limits) -> Vec<Problem> {
+/// Walks a tree into `build`; gives the problems, and the comments and literals that were met.
+fn walk_tree(
+    tree: &tree_sitter::Tree,
+    build: &mut Build<'_>,
+    limits: Limits,
+) -> (Vec<Problem>, Vec<Verbatim>) {
     let mut walk = Walk::new(tree.root_node(), build, limits);
     walk.lower();
     let mut problems = std::mem::take(&mut walk.problems);
-    drop(walk);
+    let met = walk.met();
     crate::deferred::settle(tree, build, limits, &mut problems);
-    problems
+    (problems, met)
 }
 
 fn memchr_nul(bytes: &[u8]) -> bool {

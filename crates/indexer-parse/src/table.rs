@@ -157,13 +157,15 @@ pub struct Table {
     silent: Vec<bool>,
     verbatim: Vec<Option<bool>>,
     fields: Vec<Field>,
-    /// Bytes with which comments and literals begin in this language alone.
-    pub(crate) openers: &'static [u8],
+    /// The id of each field by its place in [`Field`]; 0 where the grammar has none.
+    field_ids: Vec<u16>,
+    /// Which bytes begin comments and literals.
+    openers: [bool; 256],
 }
 
 impl Table {
     fn new(language: &Language) -> Self {
-        let Some(grammar) = language.grammar.of_trees() else { return Self::without_tree(language) };
+        let Some(grammar) = language.grammar.of_trees() else { return Self::without_tree() };
         // The kinds' names are borrowed from the grammar, so it is kept for the life of the process.
         let grammar: &'static tree_sitter::Language = Box::leak(Box::new(grammar));
         let count = grammar.node_kind_count();
@@ -181,6 +183,10 @@ impl Table {
             let known = Field::ALL.iter().find(|(_, text)| *text == name);
             known.map_or(if id == 0 { Field::None } else { Field::Other }, |(field, _)| *field)
         });
+        let mut field_ids = vec![0; Field::ALL.len() + 2];
+        for (field, name) in Field::ALL {
+            field_ids[*field as usize] = grammar.field_id_for_name(name).map_or(0, NonZeroU16::get);
+        }
         Self {
             roles: (0..count).map(role).collect(),
             identifiers: (0..count)
@@ -189,13 +195,14 @@ impl Table {
             silent: (0..count).map(|id| !named(id)).collect(),
             verbatim: (0..count).map(|id| crate::verbatim::kind(kinds[id]).filter(|_| named(id))).collect(),
             fields: fields.collect(),
-            openers: language.openers,
+            field_ids,
+            openers: crate::verbatim::openers(language.openers),
             kinds,
         }
     }
 
     /// The tables of a language without a grammar: no node has a kind.
-    fn without_tree(language: &Language) -> Self {
+    fn without_tree() -> Self {
         Self {
             roles: Vec::new(),
             kinds: Vec::new(),
@@ -203,7 +210,8 @@ impl Table {
             silent: Vec::new(),
             verbatim: Vec::new(),
             fields: Vec::new(),
-            openers: language.openers,
+            field_ids: Vec::new(),
+            openers: [false; 256],
         }
     }
 
@@ -217,6 +225,16 @@ impl Table {
 
     pub(crate) fn field(&self, id: Option<NonZeroU16>) -> Field {
         id.map_or(Field::None, |id| self.fields.get(id.get() as usize).copied().unwrap_or(Field::Other))
+    }
+
+    /// The id of a field; `None` where the grammar has none of that name.
+    pub(crate) fn field_id(&self, field: Field) -> Option<NonZeroU16> {
+        self.field_ids.get(field as usize).copied().and_then(NonZeroU16::new)
+    }
+
+    /// True for bytes with which a comment or a literal may begin.
+    pub(crate) fn opens(&self, byte: u8) -> bool {
+        self.openers[usize::from(byte)]
     }
 
     /// True for kinds without a name (punctuation, keywords).

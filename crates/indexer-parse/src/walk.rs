@@ -9,7 +9,8 @@ use crate::build::Build;
 use crate::parse::Limits;
 use crate::table::{Field, Table};
 use indexer_core::{
-    Access, ExprId, Expression, LiteralKind, Namespace, Problem, Role as UseRole, ScopeKind, Span, work,
+    Access, ExprId, Expression, LiteralKind, Namespace, Problem, Role as UseRole, ScopeKind, Span, Verbatim,
+    work,
 };
 use tree_sitter::{Node, TreeCursor};
 
@@ -50,6 +51,10 @@ pub struct Walk<'t, 'a> {
     cursor: TreeCursor<'t>,
     /// Where the cursor stands: asking it costs as much as a step.
     current: Node<'t>,
+    /// The kind of that node, which is asked several times.
+    kind: u16,
+    /// The comments and literals that were met, in order; none inside another.
+    met: Vec<Verbatim>,
     /// The facts that are collected.
     pub build: &'t mut Build<'a>,
     table: &'static Table,
@@ -69,6 +74,8 @@ impl<'t, 'a> Walk<'t, 'a> {
         Self {
             cursor,
             current: node,
+            kind: node.kind_id(),
+            met: Vec::new(),
             bounds: Bounds::new(limits, build.stop),
             build,
             table,
@@ -80,6 +87,29 @@ impl<'t, 'a> Walk<'t, 'a> {
     /// The current node.
     pub fn node(&self) -> Node<'t> {
         self.current
+    }
+
+    /// The comments and literals that the walk met, in order; none inside another. Not those of what its hooks left.
+    pub(crate) fn met(self) -> Vec<Verbatim> {
+        self.met
+    }
+
+    /// The cursor has moved to `node`.
+    fn stand_at(&mut self, node: Node<'t>) {
+        self.current = node;
+        self.kind = node.kind_id();
+        if let Some(is_comment) = self.table.verbatim(self.kind) {
+            let span = span_of(node);
+            if self.met.last().is_none_or(|last| last.span.end <= span.start) {
+                self.met.push(Verbatim { span, is_comment });
+            }
+        }
+    }
+
+    /// The cursor is back at a node where it stood before.
+    fn stand_back(&mut self, (node, kind): (Node<'t>, u16)) {
+        self.current = node;
+        self.kind = kind;
     }
 
     /// The bytes of the current node.
@@ -94,12 +124,12 @@ impl<'t, 'a> Walk<'t, 'a> {
 
     /// The kind of the current node.
     pub fn kind(&self) -> &'static str {
-        self.table.kind(self.current.kind_id())
+        self.table.kind(self.kind)
     }
 
     /// The role of the current node.
     pub fn role(&self) -> Role {
-        self.table.role(self.current.kind_id())
+        self.table.role(self.kind)
     }
 
     /// The kind of the sibling behind the current node. Asking the node itself would cost a way down from the root.
@@ -112,9 +142,14 @@ impl<'t, 'a> Walk<'t, 'a> {
         Some(kind)
     }
 
-    /// The kind of a node of this tree.
-    pub fn kind_of(&self, node: Node<'t>) -> &'static str {
+    /// The kind of a node of this tree: as `kind` of the node, without reading its name anew.
+    pub fn kind_of(&self, node: Node<'_>) -> &'static str {
         self.table.kind(node.kind_id())
+    }
+
+    /// The child of a node of this tree in a field: as `child_by_field_name`, without comparing names.
+    pub fn child_of<'n>(&self, node: Node<'n>, field: Field) -> Option<Node<'n>> {
+        node.child_by_field_id(self.table.field_id(field)?.get())
     }
 
     /// The field of the current node in its parent.
@@ -124,16 +159,16 @@ impl<'t, 'a> Walk<'t, 'a> {
 
     /// True for named nodes.
     pub fn is_named(&self) -> bool {
-        !self.table.is_silent(self.current.kind_id())
+        !self.table.is_silent(self.kind)
     }
 
     /// Goes through the children of the current node. `visit` stands at each child in turn; it
     /// lowers it ([`Walk::lower`]), takes it as a name, or leaves it if it holds no identifier.
     pub fn children(&mut self, mut visit: impl FnMut(&mut Self, Field)) {
-        let outer = self.current;
+        let outer = (self.current, self.kind);
         if self.cursor.goto_first_child() {
             loop {
-                self.current = self.cursor.node();
+                self.stand_at(self.cursor.node());
                 let field = self.table.field(self.cursor.field_id());
                 work::add(1);
                 visit(self, field);
@@ -142,7 +177,7 @@ impl<'t, 'a> Walk<'t, 'a> {
                 }
             }
             self.cursor.goto_parent();
-            self.current = outer;
+            self.stand_back(outer);
         }
     }
 
@@ -150,12 +185,12 @@ impl<'t, 'a> Walk<'t, 'a> {
     /// broken code there may be more of them, and all are visited.
     pub fn child_in(&mut self, wanted: Field, mut visit: impl FnMut(&mut Self)) {
         let damaged = self.damaged;
-        let outer = self.current;
+        let outer = (self.current, self.kind);
         if self.cursor.goto_first_child() {
             loop {
                 work::add(1);
                 if self.table.field(self.cursor.field_id()) == wanted {
-                    self.current = self.cursor.node();
+                    self.stand_at(self.cursor.node());
                     visit(self);
                     if !damaged {
                         break;
@@ -166,17 +201,17 @@ impl<'t, 'a> Walk<'t, 'a> {
                 }
             }
             self.cursor.goto_parent();
-            self.current = outer;
+            self.stand_back(outer);
         }
     }
 
     /// As [`Walk::children`], for visitors that need the node and not its field.
     pub fn each_child(&mut self, mut visit: impl FnMut(&mut Self, Node<'t>)) {
-        let outer = self.current;
+        let outer = (self.current, self.kind);
         if self.cursor.goto_first_child() {
             loop {
                 let node = self.cursor.node();
-                self.current = node;
+                self.stand_at(node);
                 work::add(1);
                 visit(self, node);
                 if !self.cursor.goto_next_sibling() {
@@ -184,24 +219,24 @@ impl<'t, 'a> Walk<'t, 'a> {
                 }
             }
             self.cursor.goto_parent();
-            self.current = outer;
+            self.stand_back(outer);
         }
     }
 
     /// Goes through the children of the current node while `visit` says so.
     pub fn children_while(&mut self, mut visit: impl FnMut(&mut Self, Node<'t>) -> bool) {
-        let outer = self.current;
+        let outer = (self.current, self.kind);
         if self.cursor.goto_first_child() {
             loop {
                 let node = self.cursor.node();
-                self.current = node;
+                self.stand_at(node);
                 work::add(1);
                 if !visit(self, node) || !self.cursor.goto_next_sibling() {
                     break;
                 }
             }
             self.cursor.goto_parent();
-            self.current = outer;
+            self.stand_back(outer);
         }
     }
 
@@ -240,10 +275,10 @@ impl<'t, 'a> Walk<'t, 'a> {
         self.lower_node(self.current)
     }
 
-    /// True for punctuation and keywords: nothing is to be lowered. Those that the parser made up
-    /// are a problem to be noted.
+    /// True where the current node, which is `node`, is punctuation or a keyword: nothing is to be lowered. Those that the
+    /// parser made up are a problem to be noted.
     fn is_silent(&self, node: Node<'t>) -> bool {
-        self.table.is_silent(node.kind_id()) && !(self.damaged && node.is_missing())
+        self.table.is_silent(self.kind) && !(self.damaged && node.is_missing())
     }
 
     /// [`Walk::lower`] where the current node, which must be `node`, is at hand.
@@ -278,17 +313,17 @@ impl<'t, 'a> Walk<'t, 'a> {
 
     /// True where the current node says nothing beside what stands in it.
     pub fn only_passes_on(&self) -> bool {
-        matches!(self.table.role(self.current.kind_id()), Role::Through)
+        matches!(self.table.role(self.kind), Role::Through)
     }
 
     /// True when the current node is an identifier token of some length: one that the tally counts.
     pub fn is_identifier(&self) -> bool {
         let node = self.current;
-        self.table.is_identifier(node.kind_id()) && node.start_byte() < node.end_byte()
+        self.table.is_identifier(self.kind) && node.start_byte() < node.end_byte()
     }
 
     fn lower_by_role(&mut self, node: Node<'t>) -> ExprId {
-        match self.table.role(node.kind_id()) {
+        match self.table.role(self.kind) {
             Role::Name(namespace) => {
                 if node.start_byte() == node.end_byte() {
                     return ExprId::UNKNOWN;

@@ -133,6 +133,9 @@ fn what_was_found_once_balances() {
         ("rust", "fn f() { a!{b"),
         ("rust", "macro_rules! m { ($a:ident,$($b:expr),*) => { fn $a() { $(go(*) => {"),
         ("rust", "type F = fn(#[a::b] /* c */ i32, #[d(e)] f: g) -> h;"),
+        ("groovy", "&a"),
+        // A tag of the longest that is looked for, which ends within a letter.
+        ("sql", &format!("${}", "\u{20ac}".repeat(100))),
     ] {
         let language = indexer_parse::by_id(id).unwrap();
         holds(language, text.as_bytes(), text);

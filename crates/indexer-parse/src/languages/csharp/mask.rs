@@ -58,12 +58,12 @@ fn directive_of(line: &str) -> &str {
     line.trim_start().strip_prefix('#').map(str::trim_start).unwrap_or("")
 }
 
-/// Of each `#if` of a text, in order, whether its first branch is no whole construct.
+/// Of each `#if` of a text, in order, whether one of its branches is no whole construct.
 fn going_on(source: &str) -> Vec<bool> {
     let mut found: Vec<bool> = Vec::new();
     // Of each that is open: its place in `found`, how many brackets were open there.
     let mut open: Vec<(usize, i64)> = Vec::new();
-    let (mut at, mut brackets, mut is_after_else) = (0, 0, false);
+    let (mut at, mut brackets, mut is_unfinished) = (0, 0, false);
     for line in source.split_inclusive('\n') {
         at += line.len();
         let directive = directive_of(line);
@@ -74,21 +74,21 @@ fn going_on(source: &str) -> Vec<bool> {
             if let Some((index, before)) = open.last().copied()
                 && let Some(known) = found.get_mut(index)
             {
-                *known |= is_after_else || before != brackets;
-                // Of what stands behind `#else`, nothing is asked.
-                open.last_mut().into_iter().for_each(|(index, _)| *index = usize::MAX);
+                *known |= is_unfinished || before != brackets;
                 brackets = before;
             }
             if directive.starts_with("endif") {
                 open.pop();
             }
-        } else {
+        } else if directive.is_empty() {
             let code = line.split("//").next().unwrap_or("").trim();
             brackets += balance(code);
-            is_after_else = if code.is_empty() { is_after_else } else { ends_with_else(code) };
+            is_unfinished = if code.is_empty() { is_unfinished } else { is_unfinished_by(code) };
+            continue;
+        } else {
             continue;
         }
-        is_after_else = false;
+        is_unfinished = false;
     }
     found
 }
@@ -107,12 +107,10 @@ fn balance(code: &str) -> i64 {
     count
 }
 
-fn ends_with_else(code: &str) -> bool {
-    code == "else"
-        || code.ends_with(" else")
-        || code.ends_with("}else")
-        || code.ends_with("&&")
-        || code.ends_with("||")
+/// True where a line of code ends neither a statement nor a member nor an element: an attribute, the head of a method,
+/// the last element of a list.
+fn is_unfinished_by(code: &str) -> bool {
+    !code.ends_with([';', '{', '}', ',', ':', '/'])
 }
 
 /// True for text that begins with what no member, statement or element begins with.
@@ -147,6 +145,15 @@ mod tests {
         let lines: Vec<&str> = masked.text.lines().map(str::trim).collect();
         assert_eq!(lines, ["class A : B", "", ", C", "", "", "", "{", "#if Y", "int a;", "#endif", "}"]);
         assert_eq!(masked.identifiers, 1);
+        // What ends no member: an attribute, the head of a method, the last element of a list.
+        for (branch, behind) in
+            [("[A]", "void f() {}"), ("void f()\n#else\n[A]\nvoid g()", "{}"), ("\"a\"", "};")]
+        {
+            let masked = mask(&format!("#if X\n{branch}\n#endif\n{behind}\n"));
+            assert!(!masked.text.contains(['#']) && masked.text.contains(behind), "{}", masked.text);
+        }
+        let text = "#if X\nint a;\n#else\nint b;\n#endif\n#if Y\n#pragma warning disable\n#endif\n";
+        assert_eq!(mask(text).text, text);
         let text = "if (a)\n#if X\n{\n#else\n}\n#endif\nb; }\n";
         let masked = mask(text);
         let lines: Vec<&str> = masked.text.lines().map(str::trim).collect();

@@ -140,7 +140,7 @@ impl Groovy<'_, '_, '_> {
     fn word(&mut self, at: usize, value: ExprId, leads: bool) -> (ExprId, usize) {
         let is_member = at > 0
             && (self.tokens.sign(at - 1, b'.')
-                || (self.tokens.sign(at - 1, b'&') && self.tokens.sign(at - 2, b'.')));
+                || (at > 1 && self.tokens.sign(at - 1, b'&') && self.tokens.sign(at - 2, b'.')));
         let text = self.tokens.text(at);
         if is_member {
             let role = self.role(at, leads);

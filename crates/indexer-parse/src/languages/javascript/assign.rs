@@ -60,7 +60,7 @@ fn binder(walk: &mut Walk<'_, '_>, kind: &str, head: &Head, value: Option<Node<'
 fn declarator(walk: &mut Walk<'_, '_>, kind: &str) -> ExprId {
     let head = Head::take(walk);
     let node = walk.node();
-    let value_node = node.child_by_field_name("value");
+    let value_node = walk.child_of(node, Field::Value);
     let mut binder = binder(walk, kind, &head, value_node);
     if let Some(path) = value_node.and_then(|value| imports::required_path(walk, value)) {
         let (scope, definition) = match binder {
@@ -200,11 +200,11 @@ fn is_cast_of(walk: &Walk<'_, '_>, value: ExprId, id: DefId) -> bool {
 pub(in crate::languages) fn assignment(walk: &mut Walk<'_, '_>) -> ExprId {
     let named = walk.state().named.take();
     let node = walk.node();
-    let Some(left) = node.child_by_field_name("left") else {
+    let Some(left) = walk.child_of(node, Field::Left) else {
         walk.lower_children();
         return ExprId::UNKNOWN;
     };
-    let right = node.child_by_field_name("right");
+    let right = walk.child_of(node, Field::Right);
     match left.kind() {
         "identifier" => name(walk, named),
         "member_expression" => {

@@ -14,14 +14,14 @@ use indexer_core::{Access, CollectionKind, ExprId, Expression, LiteralKind, Role
 pub(in crate::languages) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
     let named = walk.state().named.take();
     let node = walk.node();
-    let callee_node = node.child_by_field_name("function");
-    let callee_text = match callee_node.map(|n| n.kind()) {
+    let callee_node = walk.child_of(node, Field::Function);
+    let callee_text = match callee_node.map(|n| walk.kind_of(n)) {
         Some("identifier" | "member_expression" | "import") => {
             callee_node.map_or("", |n| walk.build.text(span_of(n)))
         }
         _ => "",
     };
-    let arguments_node = node.child_by_field_name("arguments");
+    let arguments_node = walk.child_of(node, Field::Arguments);
     let first = arguments_node.and_then(|n| n.named_child(0));
     let import = imports::called(walk, callee_text, first);
     let into = first.and_then(|first| {

@@ -1,5 +1,6 @@
 //! Properties, companions, objects without a name.
 
+use super::contexts;
 use super::nodes;
 use super::state::{Kotlin, Property};
 use crate::shapes;
@@ -70,6 +71,7 @@ pub(super) fn accessor(walk: &mut Walk<'_, '_>) -> ExprId {
         walk.build.owner = one.owner;
     }
     walk.build.open_scope(ScopeKind::Function, walk.span());
+    contexts::bind(walk);
     let mut value = ExprId::UNKNOWN;
     walk.children(|walk, _| match walk.kind() {
         "function_body" => value = walk.lower(),

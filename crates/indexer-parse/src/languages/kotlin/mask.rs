@@ -1,6 +1,8 @@
 //! What the grammar misreads: a primary constructor that begins a line of its own, which it takes for the end of the class,
-//! and `actual` before a definition, which it takes for a name in long files.
+//! `actual` before a definition, which it takes for a name in long files, and `context(a: A)` before one, which it takes
+//! for a call.
 
+use super::contexts;
 use super::state::Kotlin;
 use crate::masked::Masked;
 
@@ -29,9 +31,15 @@ pub(super) fn mask(source: &str) -> Masked {
     for at in actual(source) {
         text[at..at + ACTUAL.len()].fill(b' ');
     }
+    let contexts = contexts::find(source, begins_definition);
+    let identifiers = contexts.iter().map(|one| contexts::identifiers(source, one)).sum();
+    for one in &contexts {
+        let all = &mut text[one.span.start as usize..one.span.end as usize];
+        all.iter_mut().filter(|byte| **byte != b'\n').for_each(|byte| *byte = b' ');
+    }
     // What was replaced are whole characters, by ASCII: it stays UTF-8.
     let text = String::from_utf8(text).unwrap_or_else(|_| source.to_owned());
-    Masked { text, identifiers: 0, verbatim: None, memory: Box::new(Kotlin::default()) }
+    Masked { text, identifiers, verbatim: None, memory: Box::new(Kotlin { contexts, ..Kotlin::default() }) }
 }
 
 const ACTUAL: &str = "actual";
@@ -43,6 +51,14 @@ const BEFORE: &[&str] = &[
     "fun", "infix", "inline", "inner", "interface", "internal", "lateinit", "object", "open", "operator", "override",
     "private", "protected", "public", "sealed", "suspend", "tailrec", "typealias", "val", "value", "var",
 ];
+
+/// True for text that begins with a definition, its modifiers or annotations, behind at most some lines of comments.
+fn begins_definition(rest: &str) -> bool {
+    let mut lines = rest.lines().take(MOST_LINES).map(str::trim_start);
+    let Some(rest) = lines.find(|line| !(line.is_empty() || line.starts_with("//"))) else { return false };
+    let word = rest.split(|letter: char| !letter.is_alphanumeric()).next().unwrap_or("");
+    rest.starts_with('@') || crate::text::holds(BEFORE, word)
+}
 
 /// Where the word stands among those before a definition.
 fn actual(source: &str) -> Vec<usize> {

@@ -107,6 +107,7 @@ const FUNCTION: Define = Define {
     body: At::Kind("function_body"),
     scope: Some(ScopeKind::Function),
     style: &STYLE,
+    opened: super::contexts::bind,
     then: declare::then_function,
     ..Define::BASE
 };

@@ -1,5 +1,6 @@
 //! What Kotlin's hooks remember while the walk goes on.
 
+use super::contexts::{self, Context};
 use crate::build::Build;
 use crate::memory::Memory;
 use indexer_core::{Binding, Bound, DefId, ExprId, LambdaId, Name, Owner, ScopeId};
@@ -49,6 +50,8 @@ pub(super) struct Kotlin {
     pub property: Option<Property>,
     /// The bases of each class without a name around, the innermost last.
     pub bases: Vec<Vec<ExprId>>,
+    /// What stands before functions and properties and gives them names, in order.
+    pub contexts: Vec<Context>,
     /// Companions: the scope of their members, and that of the type whose they are as well.
     pub companions: FxHashMap<ScopeId, ScopeId>,
 }
@@ -56,6 +59,7 @@ pub(super) struct Kotlin {
 impl Memory for Kotlin {
     /// What a companion declares is known in its type under its name alone, unless that has another such member.
     fn finish(&mut self, build: &mut Build<'_>) {
+        contexts::read_rest(build, &self.contexts);
         if self.companions.is_empty() {
             return;
         }

@@ -42,9 +42,11 @@ enum Target {
 /// `local a, b = c, d`, and `local a`.
 pub(super) fn locals(walk: &mut Walk<'_, '_>) -> ExprId {
     let node = walk.node();
-    let (targets, values) = sides(node);
+    let (targets, values) = sides(walk, node);
     match (targets.as_slice(), values.as_slice()) {
-        ([target], [value]) if value.kind() == "function_definition" && target.kind() == "identifier" => {
+        ([target], [value])
+            if walk.kind_of(*value) == "function_definition" && walk.kind_of(*target) == "identifier" =>
+        {
             functions::lower(walk, &nodes::LOCAL_VALUE, *value)
         }
         _ => assign(walk, true, &values),
@@ -54,9 +56,9 @@ pub(super) fn locals(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `a, b.c = d, e`.
 pub(super) fn assignment(walk: &mut Walk<'_, '_>) -> ExprId {
     let node = walk.node();
-    let (targets, values) = sides(node);
+    let (targets, values) = sides(walk, node);
     if let ([target], [value]) = (targets.as_slice(), values.as_slice())
-        && value.kind() == "function_definition"
+        && walk.kind_of(*value) == "function_definition"
         && defines_function(walk, *target)
     {
         return functions::lower(walk, &nodes::FUNCTION, *value);
@@ -76,7 +78,7 @@ fn defines_function(walk: &mut Walk<'_, '_>, target: Node<'_>) -> bool {
             is_function || lua(walk).forward.contains(&key)
         }
         "dot_index_expression" => {
-            let table = target.child_by_field_name("table");
+            let table = walk.child_of(target, Field::Table);
             !table.is_some_and(|table| is_globals(walk, table))
         }
         _ => false,
@@ -259,7 +261,7 @@ fn global(walk: &mut Walk<'_, '_>, (name, path): (Name, Option<Vec<Name>>), plac
 
 /// `a.b` on the left.
 fn member(walk: &mut Walk<'_, '_>, value: Option<Node<'_>>, place: Place) -> Target {
-    let Some(table) = walk.node().child_by_field_name("table") else {
+    let Some(table) = walk.child_of(walk.node(), Field::Table) else {
         walk.lower_as(Role::Write);
         return Target::Other;
     };

@@ -19,8 +19,8 @@ const RECEIVER: &str = "self";
 /// `function f()`, `local function f()`, `function a.b()`, `function a:b()`.
 pub(super) fn declaration(walk: &mut Walk<'_, '_>) -> ExprId {
     let node = walk.node();
-    let is_local = node.child(0).is_some_and(|first| first.kind() == "local");
-    let name = node.child_by_field_name("name").map(|name| name.kind());
+    let is_local = node.child(0).is_some_and(|first| walk.kind_of(first) == "local");
+    let name = walk.child_of(node, Field::Name).map(|name| walk.kind_of(name));
     let receiver =
         if name == Some("method_index_expression") { Receiver::Implied } else { written(walk, node) };
     lua(walk).receiver = receiver;
@@ -35,7 +35,7 @@ pub(super) fn lower(walk: &mut Walk<'_, '_>, shape: &'static shapes::Shape, of: 
 
 /// A first parameter that is called as the receiver is by custom the receiver.
 fn written(walk: &Walk<'_, '_>, function: Node<'_>) -> Receiver {
-    let first = function.child_by_field_name("parameters").and_then(|all| all.named_child(0));
+    let first = walk.child_of(function, Field::Parameters).and_then(|all| all.named_child(0));
     match first.is_some_and(|first| walk.build.text(span_of(first)) == RECEIVER) {
         true => Receiver::Written,
         false => Receiver::Missing,

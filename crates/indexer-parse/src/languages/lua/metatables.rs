@@ -50,9 +50,9 @@ pub(super) fn add_base(walk: &mut Walk<'_, '_>, scope: ScopeId, base: ExprId) ->
 /// True for a call of `setmetatable` with two arguments.
 pub(super) fn is_set_metatable(walk: &Walk<'_, '_>) -> bool {
     let node = walk.node();
-    let name = node.child_by_field_name("name");
+    let name = walk.child_of(node, Field::Name);
     name.is_some_and(|name| walk.build.text(span_of(name)) == "setmetatable")
-        && node.child_by_field_name("arguments").is_some_and(|all| all.named_child_count() >= 2)
+        && walk.child_of(node, Field::Arguments).is_some_and(|all| all.named_child_count() >= 2)
 }
 
 /// `setmetatable(a, b)` gives `a`, which is an instance of what `b` has as its index.
@@ -166,12 +166,12 @@ fn metatable(walk: &mut Walk<'_, '_>) -> Option<ExprId> {
     let mut index = None;
     walk.lower_with(|walk| {
         walk.children(|walk, _| {
-            let name = walk.node().child_by_field_name("name").map(span_of);
+            let name = walk.child_of(walk.node(), Field::Name).map(span_of);
             let is_index = walk.kind() == "field"
                 && is_key(walk.node())
                 && name.is_some_and(|name| walk.build.text(name) == INDEX);
             let is_function = || {
-                let value = walk.node().child_by_field_name("value");
+                let value = walk.child_of(walk.node(), Field::Value);
                 value.is_some_and(|value| value.kind() == "function_definition")
             };
             let is_index = is_index && !is_function();
@@ -194,10 +194,10 @@ fn class_at(walk: &mut Walk<'_, '_>, node: Node<'_>) -> Option<ScopeId> {
     }
     let mut cursor = node.walk();
     for field in node.named_children(&mut cursor) {
-        let name = field.child_by_field_name("name").map(span_of);
+        let name = walk.child_of(field, Field::Name).map(span_of);
         if is_key(field) && name.is_some_and(|name| walk.build.text(name) == INDEX) {
             let (Held::Table(scope) | Held::Instance(scope)) =
-                table_at(walk, field.child_by_field_name("value")?)?;
+                table_at(walk, walk.child_of(field, Field::Value)?)?;
             return Some(scope);
         }
     }

@@ -6,6 +6,7 @@ use super::metatables::{is_set_metatable, set_metatable};
 use super::nodes;
 use super::state::Into;
 use crate::shapes::{self, bound_in};
+use crate::table::Field;
 use crate::walk::{Walk, span_of};
 use indexer_core::{Bound, ExprId, Expression, Import, ImportId, ImportShape, Name, Namespace, Role, Span};
 use tree_sitter::Node;
@@ -29,7 +30,7 @@ pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
             if required(walk, node).is_some() { module } else { value }
         }
         None => {
-            if node.child_by_field_name("name").is_some_and(|of| walk.build.text(span_of(of)) == "module") {
+            if walk.child_of(node, Field::Name).is_some_and(|of| walk.build.text(span_of(of)) == "module") {
                 let is_outside = walk.build.scope == indexer_core::ScopeId(0);
                 let is_global = {
                     let name = walk.build.names.name("module");
@@ -50,8 +51,8 @@ pub(super) fn arguments_of(node: Node<'_>) -> Vec<Node<'_>> {
 }
 
 fn is_call_of(walk: &Walk<'_, '_>, node: Node<'_>, name: &str) -> bool {
-    node.kind() == "function_call"
-        && node.child_by_field_name("name").is_some_and(|of| walk.build.text(span_of(of)) == name)
+    walk.kind_of(node) == "function_call"
+        && walk.child_of(node, Field::Name).is_some_and(|of| walk.build.text(span_of(of)) == name)
 }
 
 /// The text that `require` is given.
@@ -59,7 +60,7 @@ fn required<'t>(walk: &Walk<'t, '_>, node: Node<'t>) -> Option<Node<'t>> {
     if !is_call_of(walk, node, "require") {
         return None;
     }
-    let all = node.child_by_field_name("arguments")?;
+    let all = walk.child_of(node, Field::Arguments)?;
     let first = all.named_child(0).filter(|one| one.kind() == "string")?;
     is_module_name(walk, first).then_some(first)
 }
@@ -69,7 +70,7 @@ fn pcalled<'t>(walk: &Walk<'t, '_>, node: Node<'t>) -> Option<Node<'t>> {
     if !is_call_of(walk, node, "pcall") {
         return None;
     }
-    let all = node.child_by_field_name("arguments")?;
+    let all = walk.child_of(node, Field::Arguments)?;
     let first = all.named_child(0)?;
     if walk.build.text(span_of(first)) != "require" {
         return None;
@@ -93,8 +94,8 @@ pub(super) fn pcalled_path(walk: &mut Walk<'_, '_>, value: Node<'_>) -> Option<V
 pub(super) fn imported_path(walk: &mut Walk<'_, '_>, value: Node<'_>) -> Option<Vec<Name>> {
     let (mut node, mut members) = (value, Vec::new());
     while node.kind() == "dot_index_expression" && members.len() < DEEPEST_PATH {
-        members.push(node.child_by_field_name("field")?);
-        node = node.child_by_field_name("table")?;
+        members.push(walk.child_of(node, Field::Field)?);
+        node = walk.child_of(node, Field::Table)?;
     }
     let mut path = match node.kind() {
         "function_call" => {
@@ -121,7 +122,7 @@ pub(super) fn imported_path(walk: &mut Walk<'_, '_>, value: Node<'_>) -> Option<
 pub(super) fn is_of_standard(walk: &mut Walk<'_, '_>, value: Node<'_>) -> bool {
     let (mut node, mut steps) = (value, 0);
     while node.kind() == "dot_index_expression" && steps < DEEPEST_PATH {
-        let Some(table) = node.child_by_field_name("table") else { return false };
+        let Some(table) = walk.child_of(node, Field::Table) else { return false };
         (node, steps) = (table, steps + 1);
     }
     if node.kind() != "identifier" || !is_standard(walk.build.text(span_of(node))) {

@@ -132,7 +132,7 @@ fn new_scope(walk: &mut Walk<'_, '_>, owner: Owner) -> ScopeId {
 
 /// `name = value` in a table whose keys are members.
 fn field(walk: &mut Walk<'_, '_>, scope: ScopeId, kind: SymbolKind) -> ExprId {
-    let value = walk.node().child_by_field_name("value");
+    let value = walk.child_of(walk.node(), Field::Value);
     if let Some(function) = value.filter(|value| value.kind() == "function_definition") {
         lua(walk).table = Some(scope);
         return functions::lower(walk, &nodes::FIELD, function);
@@ -293,8 +293,8 @@ pub(super) fn describe(walk: &mut Walk<'_, '_>, id: DefId, place: Place, visibil
 pub(super) fn table_at(walk: &mut Walk<'_, '_>, node: Node<'_>) -> Option<Held> {
     let (mut node, mut names) = (node, Vec::new());
     while node.kind() == "dot_index_expression" && names.len() < DEEPEST_PATH {
-        names.push(node.child_by_field_name("field")?);
-        node = node.child_by_field_name("table")?;
+        names.push(walk.child_of(node, Field::Field)?);
+        node = walk.child_of(node, Field::Table)?;
     }
     if node.kind() != "identifier" {
         return None;
@@ -327,11 +327,11 @@ pub(super) fn scope_of_function(walk: &mut Walk<'_, '_>, node: Node<'_>) -> Opti
             (scope, name)
         }
         "dot_index_expression" => {
-            let Some(of) = table_at(walk, node.child_by_field_name("table")?) else {
+            let Some(of) = table_at(walk, walk.child_of(node, Field::Table)?) else {
                 return added(walk, node);
             };
             let (Held::Table(scope) | Held::Instance(scope)) = of;
-            (scope, walk.build.name(span_of(node.child_by_field_name("field")?)))
+            (scope, walk.build.name(span_of(walk.child_of(node, Field::Field)?)))
         }
         _ => return None,
     };
@@ -353,8 +353,8 @@ pub(super) fn scope_of_function(walk: &mut Walk<'_, '_>, node: Node<'_>) -> Opti
 fn added(walk: &mut Walk<'_, '_>, node: Node<'_>) -> Option<ScopeId> {
     let (mut root, mut names) = (node, Vec::new());
     while root.kind() == "dot_index_expression" && names.len() < DEEPEST_PATH {
-        names.push(root.child_by_field_name("field")?);
-        root = root.child_by_field_name("table")?;
+        names.push(walk.child_of(root, Field::Field)?);
+        root = walk.child_of(root, Field::Table)?;
     }
     if root.kind() != "identifier" {
         return None;

@@ -15,9 +15,9 @@ use tree_sitter::Node;
 /// A call. Some declare: `attr_reader :a`, `include A`, `require "a"`.
 pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
     let node = walk.node();
-    let method = node.child_by_field_name("method").map(|method| walk.build.text(span_of(method)));
-    let has_receiver = node.child_by_field_name("receiver").is_some();
-    let arguments = node.child_by_field_name("arguments");
+    let method = walk.child_of(node, Field::Method).map(|method| walk.build.text(span_of(method)));
+    let has_receiver = walk.child_of(node, Field::Receiver).is_some();
+    let arguments = walk.child_of(node, Field::Arguments);
     let mut defined = false;
     if let (Some(method), Some(arguments), false) = (method, arguments, has_receiver) {
         match method {

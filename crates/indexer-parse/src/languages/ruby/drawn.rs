@@ -13,8 +13,8 @@ const LONGEST: usize = 96;
 /// True where the current node is a call that declares by names: one of [`DRAWING`], one that a rule speaks of, or `draw` of what is called `routes`.
 pub(super) fn declares(walk: &Walk<'_, '_>) -> bool {
     let node = walk.node();
-    let text = |field| node.child_by_field_name(field).map(|one| walk.build.text(span_of(one)));
-    match (text("method"), text("receiver")) {
+    let text = |field| walk.child_of(node, field).map(|one| walk.build.text(span_of(one)));
+    match (text(Field::Method), text(Field::Receiver)) {
         (Some("draw"), Some(of)) => of.ends_with("routes"),
         (Some(method), None) => DRAWING.binary_search(&method).is_ok() || has_rule(method),
         _ => false,

@@ -54,7 +54,7 @@ struct Scan<'t> {
 impl<'t> Scan<'t> {
     fn new(text: &'t str) -> Self {
         let mut lines = FxHashMap::default();
-        if text.contains("<<") {
+        if may_begin(text) {
             let mut start = 0;
             for line in text.split_inclusive('\n') {
                 lines.insert(line.trim(), start);
@@ -166,6 +166,12 @@ impl<'t> Scan<'t> {
         self.next[which] = Some(found);
         found
     }
+}
+
+/// True where `<<` stands before what may be a word: most stand in `class << self`.
+fn may_begin(text: &str) -> bool {
+    let begins = |byte: &u8| b"-~\"'`<".contains(byte) || is_of_word(*byte);
+    text.match_indices("<<").any(|(at, two)| text.as_bytes().get(at + two.len()).is_some_and(begins))
 }
 
 /// True for a byte of a name; those of letters beyond ASCII are.

@@ -119,7 +119,7 @@ pub(super) fn conditional(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// `a || b` gives either, `a && b` the second; of other operators nothing is known.
 pub(super) fn binary(walk: &mut Walk<'_, '_>) -> ExprId {
-    let operator = walk.node().child_by_field_name("operator").map(|operator| operator.kind());
+    let operator = walk.child_of(walk.node(), Field::Operator).map(|operator| walk.kind_of(operator));
     let found = crate::operators::binary(walk);
     match operator {
         Some("||" | "or") => walk.build.union(&[found.left, found.right]),

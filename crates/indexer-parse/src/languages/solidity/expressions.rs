@@ -222,9 +222,9 @@ pub(super) fn number(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// `a + b`: of the wider of two types; comparisons give a truth.
 pub(super) fn binary(walk: &mut Walk<'_, '_>) -> ExprId {
-    let operator = walk.node().child_by_field_name("operator").map_or("", |one| one.kind());
+    let operator = walk.child_of(walk.node(), Field::Operator).map_or("", |one| walk.kind_of(one));
     let Binary { left, right, is_boolean } = operators::binary(walk);
-    if !walk.node().child_by_field_name("right").is_some_and(is_operation) {
+    if !walk.child_of(walk.node(), Field::Right).is_some_and(is_operation) {
         walk.build.remembered.of::<Solidity>().rightmost = right;
     }
     match operator {
@@ -238,10 +238,10 @@ pub(super) fn binary(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// `!a`, `-a`, `~a`, `delete a`.
 pub(super) fn unary(walk: &mut Walk<'_, '_>) -> ExprId {
-    let operator = walk.node().child_by_field_name("operator").map_or("", |one| one.kind());
+    let operator = walk.child_of(walk.node(), Field::Operator).map_or("", |one| walk.kind_of(one));
     let mark = walk.build.uses.mark();
     let value = walk.lower_children();
-    if !walk.node().child_by_field_name("argument").is_some_and(is_operation) {
+    if !walk.child_of(walk.node(), Field::Argument).is_some_and(is_operation) {
         walk.build.remembered.of::<Solidity>().rightmost = value;
     }
     match operator {

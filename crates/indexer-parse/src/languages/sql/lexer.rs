@@ -296,7 +296,8 @@ impl<'t> Lexer<'t> {
         let length = rest.iter().take_while(|byte| is_part(**byte) && **byte != b'$').count();
         let is_tag = rest.get(length) == Some(&b'$') && !rest[0].is_ascii_digit();
         if !is_tag {
-            self.at += 1 + length;
+            // A tag of the longest may be cut within a character.
+            self.at = self.text.ceil_char_boundary(self.at + 1 + length);
             self.push(Kind::Inserted, start);
             return;
         }
