@@ -173,6 +173,9 @@ fn find_name(
             let name = db.name(unit, name);
             found.extend(&by_outside_wildcards(db, file, name).map(Value::External).into_iter().collect());
         }
+        if is_conditional_import(unit, first) {
+            found.add(Value::Unknown);
+        }
         return (found, rule);
     }
     let text = unit.facts.name(name);
@@ -287,6 +290,13 @@ fn find_name(
         return (Set::of(Value::External(name)), Rule::Implicit);
     }
     (Set::unknown(), Rule::None)
+}
+
+/// True for an import that a condition of the preprocessor decides: where it does not hold, the name means something else.
+fn is_conditional_import(unit: &Unit<'_>, binding: BindingId) -> bool {
+    let bound = unit.facts.bindings.get(binding.index()).map(|one| one.bound);
+    let Some(Bound::Import(id)) = bound.filter(|_| unit.rules.packages_nest) else { return false };
+    unit.facts.imports.get(id.index()).is_some_and(|one| one.condition.is_some())
 }
 
 fn is_local(unit: &Unit<'_>, binding: BindingId) -> bool {

@@ -397,14 +397,22 @@ pub(super) fn lambda(walk: &mut Walk<'_, '_>) -> ExprId {
     value
 }
 
-/// `#if A`: the names of its condition are of the compiler.
+/// `#if A`: the names of its condition are of the compiler. What a part imports that declares nothing holds outside of it,
+/// where the condition does; an import beside declarations is seen by what stands under the same condition.
 pub(super) fn condition(walk: &mut Walk<'_, '_>) -> ExprId {
     let inherited = walk.build.inherited;
     walk.build.inherited.add(Flags::CONDITIONAL);
+    let before = (walk.build.facts.definitions.len(), walk.build.facts.imports.len());
     walk.children(|walk, field| match field {
         Field::Condition => walk.build.tally.neither += walk.count_identifiers(),
         _ => walk.other(),
     });
+    if walk.build.facts.definitions.len() == before.0 {
+        let condition = walk.build.names.made("#if");
+        for import in &mut walk.build.facts.imports[before.1..] {
+            import.condition.get_or_insert(condition);
+        }
+    }
     walk.build.inherited = inherited;
     ExprId::UNKNOWN
 }

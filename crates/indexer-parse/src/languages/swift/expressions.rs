@@ -311,6 +311,14 @@ pub(super) fn tuple(walk: &mut Walk<'_, '_>) -> ExprId {
     }
 }
 
+/// `!`. In `()` as a value the grammar misses one; nothing is missing there.
+pub(super) fn bang(walk: &mut Walk<'_, '_>) -> ExprId {
+    if !walk.span().is_empty() {
+        walk.lower_children();
+    }
+    ExprId::UNKNOWN
+}
+
 /// Statements in a scope of their own. One that stands alone is the value of what is around.
 pub(super) fn statements(walk: &mut Walk<'_, '_>) -> ExprId {
     let expected = take_expected(walk);

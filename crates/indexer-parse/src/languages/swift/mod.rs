@@ -8,6 +8,7 @@ mod comments;
 mod declare;
 mod expressions;
 mod link;
+mod mask;
 mod modules;
 mod names;
 mod nodes;
@@ -28,7 +29,7 @@ pub(super) const LANGUAGE: Language = Language {
     functions_see_locals: true,
     is_indented: false,
     openers: b"",
-    mask: None,
+    mask: Some(mask::mask),
     parsable_prefix: Some(comments::parsable_prefix),
     container: None,
     rules: &link::RULES,

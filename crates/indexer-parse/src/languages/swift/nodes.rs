@@ -238,6 +238,7 @@ pub(super) const ROLES: &[(&str, Role)] = &[
     ("try_expression", Lower(expressions::marked)),
     ("await_expression", Lower(expressions::marked)),
     ("tuple_expression", Lower(expressions::tuple)),
+    ("bang", Lower(expressions::bang)),
     ("array_literal", Lower(calls::collection)),
     ("dictionary_literal", Lower(calls::collection)),
     // Literals.
