@@ -27,6 +27,7 @@ mod tokens;
 mod tree;
 mod verbatim;
 pub mod walk;
+mod without_bodies;
 
 pub use grammars::GRAMMARS;
 pub use language::{Cut, Grammar, Language, Reader, Stub, Tier};
@@ -45,6 +46,7 @@ pub use manifests::{
 };
 pub use parse::{Limits, identifiers, parse, parse_tree, parse_unless, read_tree};
 pub use text_languages::text_language;
+pub use without_bodies::without_bodies;
 
 /// Hash of the sources of this crate, the versions of grammars among them: facts that others made are not used.
 pub const SOURCE_DIGEST: &str = env!("SOURCE_DIGEST");

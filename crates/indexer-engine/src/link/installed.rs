@@ -10,7 +10,7 @@ use indexer_core::{ContentId, DependencyKey, key::hash_text};
 use indexer_core::{FileFacts, FileId, Files, ManifestFacts};
 use indexer_link::{Installed, InstalledModule, PACKAGE_PLACE, extended_names};
 use indexer_packages::{Located, ecosystem};
-use indexer_parse::Language;
+use indexer_parse::{Language, without_bodies};
 use rustc_hash::FxHashMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -292,7 +292,10 @@ impl Package {
         let read = || {
             let bytes = self.bytes(file)?;
             let facts_cache = self.facts_cache.get_or_init(|| kept.of(&self.root, &self.installed.root));
-            facts_cache.read_for_linking(ContentId::of(&bytes), &bytes, file.language)
+            // What it declares is asked for alone. Such facts are those of another text, under its own key.
+            let text = std::str::from_utf8(&bytes).map(|text| without_bodies(file.language, text));
+            let bytes = text.as_ref().map_or(&bytes[..], |text| text.as_bytes());
+            facts_cache.read_for_linking(ContentId::of(bytes), bytes, file.language)
         };
         file.facts.get_or_init(read).as_deref()
     }

@@ -1,0 +1,132 @@
+//! Functions of Python that say what they give.
+
+use std::ops::Range;
+
+/// What stands for a body.
+pub(super) const STATEMENT: &[u8] = b"...";
+
+/// A line as the language counts them: up to its end outside of brackets and texts.
+#[derive(Clone, Copy, Debug)]
+struct Line {
+    /// Where what is written in it begins.
+    start: usize,
+    /// Where that ends, before a comment.
+    end: usize,
+    indent: usize,
+}
+
+/// The bodies of functions with an annotation of their result, each from its first statement to the end of its last, and
+/// documentation.
+pub(super) fn bodies(text: &str) -> Vec<Range<usize>> {
+    let lines = lines(text);
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(head) = lines.get(at) {
+        at += 1;
+        if is_text(&text[head.start..head.end]) {
+            found.push(head.start..head.end);
+        }
+        if !says_result(&text[head.start..head.end]) {
+            continue;
+        }
+        let inside = lines[at..].iter().take_while(|line| line.indent > head.indent).count();
+        let body = &lines[at..at + inside];
+        let (Some(first), Some(last)) = (body.first(), body.last()) else { continue };
+        // Fields that a method sets and functions that it gives are seen by others.
+        if body.iter().any(|line| is_seen(&text[line.start..line.end])) {
+            continue;
+        }
+        if last.end - first.start >= STATEMENT.len() {
+            found.push(first.start..last.end);
+        }
+        at += inside;
+    }
+    found
+}
+
+/// True for a statement that is nothing but a text.
+fn is_text(line: &str) -> bool {
+    let quoted = line.strip_prefix(['r', 'u', 'b', 'R']).unwrap_or(line);
+    quoted.len() >= STATEMENT.len()
+        && quoted.starts_with(['"', '\''])
+        && behind_text(quoted.as_bytes(), 0) == quoted.len()
+}
+
+/// True for the head of a function that says what it gives, whose body stands in other lines.
+fn says_result(line: &str) -> bool {
+    let head = line.strip_prefix("async ").unwrap_or(line).trim_start();
+    let is_behind_parameters = |at: usize| line[..at].trim_end().ends_with(')');
+    head.starts_with("def ")
+        && line.ends_with(':')
+        && line.match_indices("->").any(|(at, _)| is_behind_parameters(at))
+}
+
+/// True for a statement that may set a field of an instance or type, or a name outside of the function, or that begins a
+/// definition.
+fn is_seen(line: &str) -> bool {
+    let begins = |words: &[&str]| words.iter().any(|word| line.starts_with(word));
+    let holds = |words: &[&str]| words.iter().any(|word| line.contains(word));
+    begins(&["global ", "nonlocal ", "def ", "async def ", "class "])
+        || (begins(&["self.", "cls."]) && line.contains('='))
+        || (holds(&[", self.", ", cls."]) && line.contains(" = "))
+        || holds(&[" as self.", " as cls.", "for self.", "setattr("])
+}
+
+/// The lines in which something is written beside comments.
+fn lines(text: &str) -> Vec<Line> {
+    let bytes = text.as_bytes();
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < bytes.len() {
+        let begin = at;
+        while matches!(bytes.get(at), Some(b' ' | b'\t' | b'\x0c')) {
+            at += 1;
+        }
+        let (start, indent) = (at, at - begin);
+        let (mut depth, mut end) = (0_u32, at);
+        while let Some(byte) = bytes.get(at) {
+            match byte {
+                b'\n' if depth == 0 => break,
+                b'#' => {
+                    at += bytes[at..].iter().position(|byte| *byte == b'\n').unwrap_or(bytes.len() - at);
+                    continue;
+                }
+                b'\'' | b'"' => at = behind_text(bytes, at),
+                b'\\' => at = (at + 2).min(bytes.len()),
+                _ => {
+                    depth = match byte {
+                        b'(' | b'[' | b'{' => depth + 1,
+                        b')' | b']' | b'}' => depth.saturating_sub(1),
+                        _ => depth,
+                    };
+                    at += 1;
+                }
+            }
+            if !byte.is_ascii_whitespace() {
+                end = at;
+            }
+        }
+        if end > start {
+            found.push(Line { start, end, indent });
+        }
+        at += 1;
+    }
+    found
+}
+
+/// Where the text ends whose quote stands at `at`.
+fn behind_text(bytes: &[u8], at: usize) -> usize {
+    let quote = bytes[at];
+    let is_long = bytes[at..].starts_with(&[quote; 3]);
+    let mut behind = at + if is_long { 3 } else { 1 };
+    while let Some(byte) = bytes.get(behind) {
+        match byte {
+            b'\\' => behind += 2,
+            b'\n' if !is_long => return behind,
+            byte if *byte == quote && !is_long => return behind + 1,
+            byte if *byte == quote && bytes[behind..].starts_with(&[quote; 3]) => return behind + 3,
+            _ => behind += 1,
+        }
+    }
+    bytes.len()
+}
