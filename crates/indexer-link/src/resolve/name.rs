@@ -173,7 +173,8 @@ fn find_name(
             let name = db.name(unit, name);
             found.extend(&by_outside_wildcards(db, file, name).map(Value::External).into_iter().collect());
         }
-        if is_conditional_import(unit, first) {
+        let is_ours = |value: Value| matches!(value, Value::Definition(_));
+        if is_conditional_import(unit, first) && found.iter().any(is_ours) {
             found.add(Value::Unknown);
         }
         return (found, rule);

@@ -107,10 +107,14 @@ fn balance(code: &str) -> i64 {
     count
 }
 
-/// True where a line of code ends neither a statement nor a member nor an element: an attribute, the head of a method,
-/// the last element of a list.
+/// True where a line of code ends neither a statement nor a member: an attribute, the head of a method, an element of a list
+/// that is none of an enumeration.
 fn is_unfinished_by(code: &str) -> bool {
-    !code.ends_with([';', '{', '}', ',', ':', '/'])
+    if let Some(element) = code.strip_suffix(',') {
+        let name = element.split('=').next().unwrap_or("").trim_end();
+        return !name.chars().all(|c| c.is_alphanumeric() || c == '_');
+    }
+    !code.ends_with([';', '{', '}', ':', '/'])
 }
 
 /// True for text that begins with what no member, statement or element begins with.
@@ -152,6 +156,9 @@ mod tests {
             let masked = mask(&format!("#if X\n{branch}\n#endif\n{behind}\n"));
             assert!(!masked.text.contains(['#']) && masked.text.contains(behind), "{}", masked.text);
         }
+        // Constants of an enumeration are known to the grammar.
+        let text = "enum E {\n#if X\nA = 1,\n#endif\nB }\n";
+        assert_eq!(mask(text).text, text);
         let text = "#if X\nint a;\n#else\nint b;\n#endif\n#if Y\n#pragma warning disable\n#endif\n";
         assert_eq!(mask(text).text, text);
         let text = "if (a)\n#if X\n{\n#else\n}\n#endif\nb; }\n";
