@@ -28,10 +28,11 @@ pub(super) fn find(source: &str, begins: impl Fn(&str) -> bool) -> Vec<Context> 
     let mut found = Vec::new();
     let mut behind = 0;
     for (at, _) in source.match_indices(WORD) {
-        let line = &source[source[..at].rfind('\n').map_or(0, |end| end + 1).max(behind).min(at)..at];
-        work::add(1 + line.len() / 64);
+        let before = source[..at].trim_end_matches([' ', '\t']);
+        work::add(1 + (at - before.len()) / 64);
+        let begins_line = before.is_empty() || before.ends_with('\n');
         let opening = at + WORD.len();
-        if at < behind || !line.trim().is_empty() || !source[opening..].starts_with('(') {
+        if at < behind || !begins_line || !source[opening..].starts_with('(') {
             continue;
         }
         let Some(closing) = closing(source, opening) else { continue };
