@@ -45,7 +45,8 @@ fuzz_target!(|bytes: &[u8]| {
     let settings = nobody.at(ROOT.path());
     let (with, without) = (settings.options(ROOT.path()), Options::new(ROOT.path()));
     assert_eq!(with.cache_dir, without.cache_dir, "a project does not say where the cache is");
-    let lower = |with: Option<u64>, without: Option<u64>| without.is_none_or(|most| with.is_some_and(|n| n <= most));
+    let lower =
+        |with: Option<u64>, without: Option<u64>| without.is_none_or(|most| with.is_some_and(|n| n <= most));
     assert!(lower(with.max_file_size_kb, without.max_file_size_kb));
     assert!(without.exclude.iter().all(|glob| with.exclude.contains(glob)));
     assert!(with.no_gitignore == without.no_gitignore, "a project does not take in what git ignores");

@@ -6,6 +6,7 @@ use indexer_mcp::call::Call;
 use indexer_mcp::failure::Failure;
 use indexer_mcp::methods::no_resource;
 use indexer_mcp::{Offer, Server, stdio};
+use indexer_tools::repositories::Grant;
 use libfuzzer_sys::fuzz_target;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
@@ -44,7 +45,7 @@ impl Offer for Nothing {
     fn complete(&self, _: &Value, _: &str, value: &str, _: &Call) -> Result<Vec<String>, Failure> {
         Ok(vec![value.to_owned()])
     }
-    fn fingerprint(&self, uri: &str) -> Option<u64> {
+    fn fingerprint(&self, uri: &str, _: &Grant) -> Option<u64> {
         Some(uri.len() as u64)
     }
     fn on_change(&self, _: Box<dyn Fn() + Send + Sync>) {}

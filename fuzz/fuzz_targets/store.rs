@@ -42,7 +42,11 @@ fn segment(bytes: Vec<u8>) {
             let _ = (view.references_named(reference.name()), reference.enclosing());
         }
         let keys: Vec<_> = file.consulted().collect();
-        let _ = (view.files_by().consulted(&keys), view.references_to_module(file.path()), view.file(file.path()));
+        let _ = (
+            view.files_by().consulted(&keys),
+            view.references_to_module(file.path()),
+            view.file(file.path()),
+        );
         file.extends().iter().for_each(|hash| drop(view.files_by().extended(*hash)));
         file.packages().iter().for_each(|name| drop(view.files_by().package(name)));
     }
@@ -86,7 +90,8 @@ fn sealed_segment(mut bytes: Vec<u8>) -> Vec<u8> {
     if checksums < header {
         return bytes;
     }
-    let sums: Vec<u8> = bytes[header..].chunks(BLOCK).flat_map(|block| xxh3_64(block).to_le_bytes()).collect();
+    let sums: Vec<u8> =
+        bytes[header..].chunks(BLOCK).flat_map(|block| xxh3_64(block).to_le_bytes()).collect();
     bytes.extend_from_slice(&sums);
     let length = bytes.len() as u64;
     bytes[16..24].copy_from_slice(&length.to_le_bytes());
