@@ -15,6 +15,7 @@ use indexer_core::{
 use tree_sitter::{Node, TreeCursor};
 
 mod bounds;
+mod children;
 
 use bounds::{Bounds, note_syntax};
 
@@ -89,29 +90,6 @@ impl<'t, 'a> Walk<'t, 'a> {
         self.current
     }
 
-    /// The comments and literals that the walk met, in order; none inside another. Not those of what its hooks left.
-    pub(crate) fn met(self) -> Vec<Verbatim> {
-        self.met
-    }
-
-    /// The cursor has moved to `node`.
-    fn stand_at(&mut self, node: Node<'t>) {
-        self.current = node;
-        self.kind = node.kind_id();
-        if let Some(is_comment) = self.table.verbatim(self.kind) {
-            let span = span_of(node);
-            if self.met.last().is_none_or(|last| last.span.end <= span.start) {
-                self.met.push(Verbatim { span, is_comment });
-            }
-        }
-    }
-
-    /// The cursor is back at a node where it stood before.
-    fn stand_back(&mut self, (node, kind): (Node<'t>, u16)) {
-        self.current = node;
-        self.kind = kind;
-    }
-
     /// The bytes of the current node.
     pub fn span(&self) -> Span {
         span_of(self.current)
@@ -160,84 +138,6 @@ impl<'t, 'a> Walk<'t, 'a> {
     /// True for named nodes.
     pub fn is_named(&self) -> bool {
         !self.table.is_silent(self.kind)
-    }
-
-    /// Goes through the children of the current node. `visit` stands at each child in turn; it
-    /// lowers it ([`Walk::lower`]), takes it as a name, or leaves it if it holds no identifier.
-    pub fn children(&mut self, mut visit: impl FnMut(&mut Self, Field)) {
-        let outer = (self.current, self.kind);
-        if self.cursor.goto_first_child() {
-            loop {
-                self.stand_at(self.cursor.node());
-                let field = self.table.field(self.cursor.field_id());
-                work::add(1);
-                visit(self, field);
-                if !self.cursor.goto_next_sibling() {
-                    break;
-                }
-            }
-            self.cursor.goto_parent();
-            self.stand_back(outer);
-        }
-    }
-
-    /// Visits the child in the field `wanted`, which is the only one in it, and none after it. In
-    /// broken code there may be more of them, and all are visited.
-    pub fn child_in(&mut self, wanted: Field, mut visit: impl FnMut(&mut Self)) {
-        let damaged = self.damaged;
-        let outer = (self.current, self.kind);
-        if self.cursor.goto_first_child() {
-            loop {
-                work::add(1);
-                if self.table.field(self.cursor.field_id()) == wanted {
-                    self.stand_at(self.cursor.node());
-                    visit(self);
-                    if !damaged {
-                        break;
-                    }
-                }
-                if !self.cursor.goto_next_sibling() {
-                    break;
-                }
-            }
-            self.cursor.goto_parent();
-            self.stand_back(outer);
-        }
-    }
-
-    /// As [`Walk::children`], for visitors that need the node and not its field.
-    pub fn each_child(&mut self, mut visit: impl FnMut(&mut Self, Node<'t>)) {
-        let outer = (self.current, self.kind);
-        if self.cursor.goto_first_child() {
-            loop {
-                let node = self.cursor.node();
-                self.stand_at(node);
-                work::add(1);
-                visit(self, node);
-                if !self.cursor.goto_next_sibling() {
-                    break;
-                }
-            }
-            self.cursor.goto_parent();
-            self.stand_back(outer);
-        }
-    }
-
-    /// Goes through the children of the current node while `visit` says so.
-    pub fn children_while(&mut self, mut visit: impl FnMut(&mut Self, Node<'t>) -> bool) {
-        let outer = (self.current, self.kind);
-        if self.cursor.goto_first_child() {
-            loop {
-                let node = self.cursor.node();
-                self.stand_at(node);
-                work::add(1);
-                if !visit(self, node) || !self.cursor.goto_next_sibling() {
-                    break;
-                }
-            }
-            self.cursor.goto_parent();
-            self.stand_back(outer);
-        }
     }
 
     /// Lowers every child; gives the value of the only named one, else unknown.

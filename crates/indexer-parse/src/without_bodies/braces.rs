@@ -15,6 +15,8 @@ pub(super) struct Style {
     has_backquotes: bool,
     /// Words before braces that are a type.
     types: &'static [&'static str],
+    /// True where `!` behind a word makes it a macro: what that is given is left as it is, comments too.
+    has_macros: bool,
     /// How comments begin that say something to the compiler.
     directives: &'static [&'static str],
     /// Words of a body that may declare for others.
@@ -27,6 +29,7 @@ pub(super) const RUST: Style = Style {
     has_lifetimes: true,
     has_backquotes: false,
     types: &[],
+    has_macros: true,
     directives: &[],
     declaring: &["impl", "macro_rules"],
 };
@@ -37,6 +40,7 @@ pub(super) const GO: Style = Style {
     has_lifetimes: false,
     has_backquotes: true,
     types: &["interface", "struct"],
+    has_macros: false,
     directives: &["//go:", "// +build", "//export", "/*"],
     declaring: &[],
 };
@@ -58,6 +62,8 @@ pub(super) fn bodies(text: &str, style: Style) -> Vec<Range<usize>> {
         let word = scan.word();
         if word.is_empty() {
             scan.at += 1;
+        } else if style.has_macros && scan.byte(0) == b'!' {
+            scan.pass_macro();
         } else if word == style.word
             && (!style.begins_line || start == 0 || scan.bytes[start - 1] == b'\n')
             && let Some(body) = scan.function()
@@ -198,7 +204,7 @@ impl<'t> Scan<'t> {
                 b'(' | b'[' => depth += 1,
                 b')' | b']' => depth -= 1,
                 b';' | b'}' if depth == 0 => return None,
-                b'{' if depth > 0 || last == "<" || self.style.types.contains(&last) => {
+                b'{' if depth > 0 || matches!(last, "<" | "=") || self.style.types.contains(&last) => {
                     self.braces()?;
                     last = "";
                     continue;
@@ -216,10 +222,40 @@ impl<'t> Scan<'t> {
                     }
                 }
             }
-            last = if self.byte(0) == b'<' { "<" } else { "" };
+            // What follows in braces is an argument.
+            last = match self.byte(0) {
+                b'<' => "<",
+                b'=' => "=",
+                _ => "",
+            };
             self.at += 1;
         }
         None
+    }
+
+    /// Passes the `!` here and what the macro before it is given, or defined by: `a!(b)`, `macro_rules! a { .. }`.
+    fn pass_macro(&mut self) {
+        self.at += 1;
+        while self.byte(0).is_ascii_whitespace() || !self.word().is_empty() {
+            self.at += usize::from(self.byte(0).is_ascii_whitespace());
+        }
+        let mut depth = 0_i32;
+        while self.at < self.bytes.len() {
+            if self.pass_quoted() {
+                continue;
+            }
+            match self.byte(0) {
+                b'{' | b'(' | b'[' => depth += 1,
+                b'}' | b')' | b']' => depth -= 1,
+                _ => {}
+            }
+            if depth <= 0 {
+                // `a != b` has nothing here, and what closes it closes something around.
+                self.at += usize::from(depth == 0 && matches!(self.byte(0), b'}' | b')' | b']'));
+                return;
+            }
+            self.at += 1;
+        }
     }
 
     /// Passes the braces here and all in them; what stands in them where they are closed.

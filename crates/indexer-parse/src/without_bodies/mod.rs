@@ -54,7 +54,7 @@ mod tests {
             assert!(facts.problems.is_empty(), "{text}: {:?}", facts.problems);
             let outer = facts.definitions.iter().filter(|one| one.owner == indexer_core::Owner::File);
             outer
-                .map(|one| (facts.name(one.name).to_owned(), one.span, one.signature.clone()))
+                .map(|one| (facts.name(one.name).to_owned(), one.name_span, one.signature.clone()))
                 .collect::<Vec<_>>()
         };
         // Others see the same.
@@ -84,13 +84,13 @@ mod tests {
     fn functions_of_rust_and_go_lose_their_bodies() {
         check(
             "rust",
-            "impl<'a> A<'a> {\n    fn b<T>(&'a self) -> [T; { 1 }] where T: B<{ 2 }>,\n    {\n        let c = \"}\"; let d = '}'; r#\"}\"#; /* } */ e()\n    }\n}\nfn f();\nfn g() { impl A {} }\nconst H: fn() = h;\n",
-            "impl<'a> A<'a> {\n    fn b<T>(&'a self) -> [T; { 1 }] where T: B<{ 2 }>,\n    {\n\n    }\n}\nfn f();\nfn g() { impl A {} }\nconst H: fn() = h;\n",
+            "/// One.\nimpl<'a> A<'a> { // Two.\n    fn b<T>(&'a self) -> [T; { 1 }] where T: B<{ 2 }>,\n    {\n        let c = \"}\"; let d = '}'; r#\"}\"#; /* } */ e()\n    }\n}\nfn f();\nfn g() { impl A {} }\nconst H: fn() = h;\nmacro_rules! i { () => { fn j() { k() } } }\nn! { /// One.\n o, fn p() { q() } }\nfn l<M: N<O={ 3 }>>() { m() }\n",
+            "\nimpl<'a> A<'a> {\n    fn b<T>(&'a self) -> [T; { 1 }] where T: B<{ 2 }>,\n    {\n\n    }\n}\nfn f();\nfn g() { impl A {} }\nconst H: fn() = h;\nmacro_rules! i { () => { fn j() { k() } } }\nn! { /// One.\n o, fn p() { q() } }\nfn l<M: N<O={ 3 }>>() {     }\n",
         );
         check(
             "go",
-            "package a\n\nfunc (b *B) C(d struct{ e int }, f func() int) interface{} {\n\tg := `}`\n\treturn func() { '}' }\n}\n\nvar h = func() {}\n",
-            "package a\n\nfunc (b *B) C(d struct{ e int }, f func() int) interface{} {\n\n\n}\n\nvar h = func() {}\n",
+            "//go:build linux\n\n// One.\npackage a\n\nfunc (b *B) C(d struct{ e int }, f func() int) interface{} {\n\tg := `}`\n\treturn func() { '}' }\n}\n\nvar h = func() {}\n",
+            "//go:build linux\n\n\npackage a\n\nfunc (b *B) C(d struct{ e int }, f func() int) interface{} {\n\n\n}\n\nvar h = func() {}\n",
         );
     }
 

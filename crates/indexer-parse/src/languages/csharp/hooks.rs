@@ -402,17 +402,46 @@ pub(super) fn lambda(walk: &mut Walk<'_, '_>) -> ExprId {
 pub(super) fn condition(walk: &mut Walk<'_, '_>) -> ExprId {
     let inherited = walk.build.inherited;
     walk.build.inherited.add(Flags::CONDITIONAL);
-    let before = (walk.build.facts.definitions.len(), walk.build.facts.imports.len());
+    let (definitions, first) = (walk.build.facts.definitions.len(), walk.build.facts.imports.len());
+    let (mut text, mut other) = ("", None);
     walk.children(|walk, field| match field {
-        Field::Condition => walk.build.tally.neither += walk.count_identifiers(),
+        Field::Condition => {
+            walk.build.tally.neither += walk.count_identifiers();
+            text = walk.text();
+        }
+        Field::Alternative => {
+            other = Some(walk.build.facts.imports.len());
+            walk.other();
+        }
         _ => walk.other(),
     });
-    if walk.build.facts.definitions.len() == before.0 {
-        let condition = walk.build.names.made("#if");
-        for import in &mut walk.build.facts.imports[before.1..] {
-            import.condition.get_or_insert(condition);
-        }
+    let imports = walk.build.facts.imports.len();
+    if walk.build.facts.definitions.len() == definitions && first < imports {
+        let other = other.unwrap_or(imports);
+        decide(walk, first..other, text);
+        decide(walk, other..imports, &format!("!({text})"));
     }
     walk.build.inherited = inherited;
     ExprId::UNKNOWN
+}
+
+/// These imports stand under a condition, unless they stand under another within it.
+fn decide(walk: &mut Walk<'_, '_>, imports: std::ops::Range<usize>, condition: &str) {
+    let condition = walk.build.names.made(condition);
+    for import in &mut walk.build.facts.imports[imports] {
+        import.condition.get_or_insert(condition);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn imports_say_the_condition_that_decides_them() {
+        let text = "#if WHOLE\n#if A || B\nusing C;\n#elif D\nusing E;\n#else\nusing F;\n#endif\nusing G;\nclass H {}\n#endif\n";
+        let facts = crate::parse(crate::by_id("csharp").unwrap(), text.as_bytes(), crate::Limits::default());
+        let told = facts.imports.iter().map(|one| one.condition.map(|name| facts.name(name)));
+        let told: Vec<Option<&str>> = told.collect();
+        // What holds wherever the file does has none of its own.
+        assert_eq!(told, [Some("A || B"), Some("D"), Some("!(D)"), None]);
+    }
 }
