@@ -84,9 +84,12 @@ mod tests {
     fn functions_of_rust_and_go_lose_their_bodies() {
         check(
             "rust",
-            "/// One.\nimpl<'a> A<'a> { // Two.\n    fn b<T>(&'a self) -> [T; { 1 }] where T: B<{ 2 }>,\n    {\n        let c = \"}\"; let d = '}'; r#\"}\"#; /* } */ e()\n    }\n}\nfn f();\nfn g() { impl A {} }\nconst H: fn() = h;\nmacro_rules! i { () => { fn j() { k() } } }\nn! { /// One.\n o, fn p() { q() } }\nfn l<M: N<O={ 3 }>>() { m() }\n",
-            "\nimpl<'a> A<'a> {\n    fn b<T>(&'a self) -> [T; { 1 }] where T: B<{ 2 }>,\n    {\n\n    }\n}\nfn f();\nfn g() { impl A {} }\nconst H: fn() = h;\nmacro_rules! i { () => { fn j() { k() } } }\nn! { /// One.\n o, fn p() { q() } }\nfn l<M: N<O={ 3 }>>() {     }\n",
+            "/// One.\nimpl<'a> A<'a> { // Two.\n    fn b<T>(&'a self) -> [T; { 1 }] where T: B<{ 2 }>,\n    {\n        let c = \"}\"; let d = '}'; r#\"}\"#; /* } */ e()\n    }\n}\nfn f();\nfn g() { impl A {} }\nconst H: fn() = h;\nmacro_rules! i { () => { fn j() { k() } } }\nn! { /// One.\n fn p() { q() } }\n",
+            "\nimpl<'a> A<'a> {\n    fn b<T>(&'a self) -> [T; { 1 }] where T: B<{ 2 }>,\n    {\n\n    }\n}\nfn f();\nfn g() { impl A {} }\nconst H: fn() = h;\nmacro_rules! i { () => { fn j() { k() } } }\nn! { /// One.\n fn p() { q() } }\n",
         );
+        // The grammar does not read such an argument.
+        let rust = crate::by_id("rust").unwrap();
+        assert_eq!(without_bodies(rust, "fn l<M: N<O={ 3 }>>() { m() }"), "fn l<M: N<O={ 3 }>>() {     }");
         check(
             "go",
             "//go:build linux\n\n// One.\npackage a\n\nfunc (b *B) C(d struct{ e int }, f func() int) interface{} {\n\tg := `}`\n\treturn func() { '}' }\n}\n\nvar h = func() {}\n",
