@@ -27,6 +27,8 @@ closed_list! {
         Manifest = "manifest",
         /// A stored file was damaged and has been built again.
         Damaged = "damaged",
+        /// The program itself failed on the file, which is a mistake of ours; what the file holds is unknown.
+        Failed = "failed",
     }
 }
 

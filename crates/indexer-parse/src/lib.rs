@@ -44,7 +44,7 @@ pub use manifests::{
     LARGEST_COMMANDS, LARGEST_MANIFEST, is_code_too, is_manifest, is_too_large_manifest, manifest_names,
     read_manifest,
 };
-pub use parse::{Limits, identifiers, parse, parse_tree, parse_unless, read_tree};
+pub use parse::{Limits, identifiers, parse, parse_tree, parse_unless, read_tree, refused};
 pub use text_languages::text_language;
 pub use without_bodies::without_bodies;
 

@@ -139,8 +139,8 @@ fn read_tokens(
     (!work::is_stopped(stop)).then_some(facts)
 }
 
-/// Facts of a file that is not read.
-fn refused(language: &'static Language, bytes: &[u8], problem: Problem) -> FileFacts {
+/// Facts of a file that is not read: its lines, and why it is not.
+pub fn refused(language: &'static Language, bytes: &[u8], problem: Problem) -> FileFacts {
     FileFacts {
         language: language.id.to_owned(),
         lines: LineTable::new(bytes),

@@ -1,5 +1,6 @@
 //! Facts by content: from packs, from memory, or parsed.
 
+use crate::facts::guard::guarded;
 use crate::facts::recent::Recent;
 use crate::types::memory::MemoryBudget;
 use indexer_core::key::hash_numbers;
@@ -262,8 +263,17 @@ impl FactsCache {
         language: &'static Language,
         held: bool,
     ) -> Option<Arc<FileFacts>> {
-        let facts = indexer_parse::parse_unless(language, shown, self.limits, &self.stop)?;
-        let facts = Arc::new(facts);
+        let read = || indexer_parse::parse_unless(language, shown, self.limits, &self.stop);
+        let facts = match guarded(read) {
+            Ok(facts) => Arc::new(facts?),
+            // Not written: the next program may know better.
+            Err(problem) => {
+                let facts = Arc::new(indexer_parse::refused(language, shown, problem));
+                let kept = Unpacked { facts: Some(facts.clone()), entry: None };
+                lock(&self.memory).insert(self.key(content, language), kept);
+                return Some(facts);
+            }
+        };
         let key = self.key(content, language);
         // Here, because many threads come here and one commits. What cannot be encoded is
         // parsed again.
@@ -425,6 +435,7 @@ fn places(facts: &FileFacts, bytes: &[u8]) -> Vec<Position> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use indexer_core::ProblemKind;
     use std::fs;
 
     fn python() -> &'static Language {
@@ -438,6 +449,22 @@ mod tests {
 
     fn packs(folder: &Path) -> usize {
         fs::read_dir(folder).map_or(0, Iterator::count)
+    }
+
+    #[test]
+    fn a_reader_that_panics_leaves_a_problem_that_is_not_written() {
+        let mut panicking = python().without_mask();
+        panicking.mask = Some(|_| panic!("seeded"));
+        let panicking: &'static Language = Box::leak(Box::new(panicking));
+        let folder = tempfile::tempdir().unwrap();
+        let facts_cache = FactsCache::new(Some(folder.path().to_owned()), Limits::default(), None);
+        let text = b"def f(): pass\n";
+        let read = facts_cache.read(ContentId::of(text), text, panicking).unwrap();
+        assert_eq!((read.facts.problems[0].kind, read.facts.lines.count()), (ProblemKind::Failed, 1));
+        assert!(read.facts.problems[0].detail.contains("seeded"), "{:?}", read.facts.problems);
+        facts_cache.commit().unwrap();
+        let next = FactsCache::new(Some(folder.path().to_owned()), Limits::default(), None);
+        assert_eq!(next.read(ContentId::of(text), text, python()).unwrap().facts.definitions.len(), 1);
     }
 
     #[test]

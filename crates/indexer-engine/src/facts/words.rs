@@ -30,6 +30,11 @@ pub(crate) fn text_of(bytes: &[u8]) -> Cow<'_, str> {
     std::str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed)
 }
 
+/// Forgets what this thread keeps from file to file, which a panic may have left half done.
+pub(crate) fn begin_anew() {
+    TERM_INDEXER.set(TermIndexer::new(indexer_embedding::table()));
+}
+
 /// The words in as much memory as they need: those of all files wait for the segment.
 fn fitted(mut words: FileWords) -> FileWords {
     for bytes in [&mut words.table, &mut words.postings, &mut words.signs, &mut words.levels] {

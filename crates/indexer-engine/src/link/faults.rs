@@ -9,6 +9,9 @@ use indexer_store::FileRecord;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::atomic::{AtomicU64, Ordering};
 
+/// A file that begins so makes its reader panic.
+pub(crate) const PANIC: &[u8] = b"#!seeded panic";
+
 /// A mistake that an incremental index could make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {

@@ -181,6 +181,33 @@ fn what_cannot_be_read_is_a_problem_and_the_rest_is_there() {
     assert_eq!(said, [("gone.py", ProblemKind::Unreadable), ("pyproject.toml", ProblemKind::Unreadable)]);
 }
 
+/// A mistake of ours is a problem of the file that shows it, and the rest is there.
+#[test]
+fn a_panic_is_a_problem_of_one_file() {
+    let files = [("a.py", "def f(): pass\n"), ("b.py", "#!seeded panic\n"), ("c.py", "import a\na.f()\n")];
+    let s =
+        Scratch::new(&files.map(|(path, text)| (path.to_owned(), text.as_bytes().to_vec())).into()).unwrap();
+    let options = Options { cache_dir: Some(s.cache()), ..Options::new(s.root()) };
+    let workspace = Workspace::open(options, |_| ()).unwrap();
+    let snapshot = workspace.refresh().unwrap();
+    assert_eq!(
+        snapshot.view.files().map(|file| file.path().to_owned()).collect::<Vec<_>>(),
+        ["a.py", "c.py"]
+    );
+    let [(path, problem)] = &snapshot.freshness.problems[..] else {
+        panic!("{:?}", snapshot.freshness.problems)
+    };
+    assert_eq!((path.as_str(), problem.kind), ("b.py", ProblemKind::Failed));
+    assert_eq!(snapshot.freshness.left_out, BTreeMap::from([(LeftOut::Unreadable, 1)]));
+    // It fails again where it is read again, and is said once.
+    s.write("b.py", "#!seeded panic, again\n").unwrap();
+    assert_eq!(workspace.refresh().unwrap().freshness.problems.len(), 1);
+    s.write("b.py", "def g(): pass\n").unwrap();
+    let snapshot = workspace.refresh().unwrap();
+    assert_eq!(snapshot.freshness.problems, []);
+    assert!(snapshot.view.file("b.py").is_some());
+}
+
 /// A path longer than the system opens is a problem of its folder; a shorter one is a path.
 #[cfg(target_os = "linux")]
 #[test]

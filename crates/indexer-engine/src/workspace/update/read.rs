@@ -2,6 +2,7 @@
 
 #[cfg(feature = "faults")]
 use crate::facts::cache::ReadFile;
+use crate::facts::guard::guarded;
 #[cfg(feature = "faults")]
 use crate::link::faults::Fault;
 use crate::link::fresh_files::{FreshCode, TextFile, packed};
@@ -56,7 +57,13 @@ impl RefreshJob<'_> {
         let outcome = match self.source.size(listed) {
             Ok(size) => {
                 known.stamp.size = size;
-                self.outcome(before, (current, spill), &mut known, listed.content)
+                let mut read = || self.outcome(before, (current, spill), &mut known, listed.content);
+                guarded(&mut read).unwrap_or_else(|problem| {
+                    // Of no content, so that it is read again once it is touched.
+                    known.content = ContentId::default();
+                    known.status = FileStatus::Out(LeftOut::Unreadable);
+                    FileOutcome::Out(Some(problem))
+                })
             }
             Err(error) => unreadable(&mut known, &error),
         };
@@ -90,6 +97,8 @@ impl RefreshJob<'_> {
             Err(error) => return unreadable(known, &error),
         };
         known.content = ContentId::of(&bytes);
+        #[cfg(feature = "faults")]
+        assert!(!bytes.starts_with(crate::link::faults::PANIC), "seeded");
         let kept = !manifest || current.manifests.contains_key(path);
         if let Some(before) = before.filter(|before| before.content == known.content && kept) {
             known.status = before.status.clone();

@@ -19,6 +19,7 @@ use crate::workspace::exclusions::left_out;
 use crate::workspace::update::merge::merge;
 use indexer_core::path::is_outside;
 use indexer_store::{Spill, ViewInfo};
+use rustc_hash::FxHashSet;
 use std::sync::Arc;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
@@ -63,7 +64,10 @@ impl RefreshJob<'_> {
         current.touched = true;
         let manifests = current.manifests.clone();
         let (known, fresh, change) = merge(current, &plan, taken);
-        current.problems.retain(|(path, _)| known.binary_search_by(|k| k.path.cmp(path)).is_ok());
+        // What was read again says itself what is wrong with it.
+        let read: FxHashSet<&str> = plan.read.iter().map(|(_, at)| listed[*at].path.as_str()).collect();
+        let is_known = |path: &str| known.binary_search_by(|known| known.path.as_str().cmp(path)).is_ok();
+        current.problems.retain(|(path, _)| is_known(path) && !read.contains(path.as_str()));
         current.problems.extend(change.problems.iter().cloned());
         let cold = current.view.segments().is_empty();
         let environment = Environment::new(self.root, self.options, &known, &current.manifests);

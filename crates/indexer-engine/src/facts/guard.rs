@@ -1,0 +1,18 @@
+//! A mistake of ours in how one language is read is a problem of the file that shows it, not the end of the program.
+
+use indexer_core::{Problem, ProblemKind};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// What `read` gives; where it panics, a problem that says so. The message of the panic is on standard error by then.
+///
+/// `read` must leave nothing half done that is used afterwards: what it was making is dropped, and what a thread keeps
+/// for the words of its next file begins anew.
+pub(crate) fn guarded<T>(read: impl FnOnce() -> T) -> Result<T, Problem> {
+    catch_unwind(AssertUnwindSafe(read)).map_err(|payload| {
+        super::words::begin_anew();
+        let message = payload.downcast_ref::<String>().map(String::as_str);
+        let message = message.or_else(|| payload.downcast_ref::<&str>().copied()).unwrap_or("no message");
+        let detail = format!("indexer failed to read it ({message}): please report that");
+        Problem::whole(ProblemKind::Failed, detail)
+    })
+}
