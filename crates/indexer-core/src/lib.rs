@@ -61,7 +61,7 @@ pub use rules::{
     PackageRules, Protocol,
 };
 pub use shape::NameShape;
-pub use span::{LineTable, Position, Span};
+pub use span::{LineTable, Position, PositionCursor, Span};
 pub use surface::{Entry, FindEntry, Surface};
 pub use taken::{Taken, TakenList};
 pub use words::{DIMENSIONS, FileWords, LEVELS, SIGNS};

@@ -4,6 +4,7 @@ use bincode::de::Decoder;
 use bincode::enc::Encoder;
 use bincode::error::{DecodeError, EncodeError};
 use bincode::{Decode, Encode};
+use std::cell::Cell;
 
 /// A half-open range of bytes in one file, 0-based.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Encode, Decode)]
@@ -147,10 +148,14 @@ impl LineTable {
         let column = if self.ascii {
             bytes
         } else {
-            let text = source.get(start as usize..at as usize).unwrap_or(&[]);
-            text.iter().filter(|b| (**b & 0xC0) != 0x80).count() as u32
+            characters(source.get(start as usize..at as usize).unwrap_or(&[]))
         };
         Position { line, column: column + 1 }
+    }
+
+    /// Looks up one position after the other; `source` as for [`position`](Self::position).
+    pub fn positions<'t>(&'t self, source: &'t [u8]) -> PositionCursor<'t> {
+        PositionCursor { lines: self, source, last: Cell::new((0, Position { line: 1, column: 1 })) }
     }
 
     /// The byte at a 1-based line and column (in characters); the line's end where the column is
@@ -164,6 +169,38 @@ impl LineTable {
         let inside = text.char_indices().nth(position.column as usize - 1).map_or(text.len(), |(i, _)| i);
         Some(span.start + inside as u32)
     }
+}
+
+/// Positions of many bytes of a file, found from the one before: a minified file is one line, and to count its characters
+/// anew for each of its names takes a time that is quadratic.
+#[derive(Debug)]
+pub struct PositionCursor<'t> {
+    lines: &'t LineTable,
+    source: &'t [u8],
+    /// The byte that was asked for last, and where it is.
+    last: Cell<(u32, Position)>,
+}
+
+impl PositionCursor<'_> {
+    /// As [`LineTable::position`]. O(log lines + bytes between this and the last one, or the start of the line).
+    pub fn position(&self, at: u32) -> Position {
+        let (before, known) = self.last.get();
+        let line = self.lines.line(at);
+        let between = self.source.get(before.min(at) as usize..before.max(at) as usize);
+        let position = match between.filter(|_| known.line == line && !self.lines.ascii) {
+            Some(between) if before <= at => Position { line, column: known.column + characters(between) },
+            // Definitions come in the order in which they begin, which their names need not have.
+            Some(between) => Position { line, column: known.column - characters(between) },
+            None => self.lines.position(at, self.source),
+        };
+        self.last.set((at, position));
+        position
+    }
+}
+
+/// How many characters begin in these bytes.
+fn characters(text: &[u8]) -> u32 {
+    text.iter().filter(|byte| (**byte & 0xC0) != 0x80).count() as u32
 }
 
 #[cfg(test)]
@@ -182,6 +219,19 @@ mod tests {
         assert_eq!(table.line(0), 1);
         assert_eq!(table.line(text.len() as u32), 4);
         assert_eq!(table.span(2).text(text), "üb = 1\r\n");
+    }
+
+    #[test]
+    fn a_cursor_finds_what_is_found_one_by_one() {
+        for text in ["aüb\nc\u{20ac}\u{1f600}dé\n\nf", "abc\nde"] {
+            let table = LineTable::new(text.as_bytes());
+            let cursor = table.positions(text.as_bytes());
+            let bytes = 0..text.len() as u32 + 3;
+            // Each byte after each other one.
+            for at in bytes.clone().flat_map(|one| bytes.clone().flat_map(move |other| [one, other])) {
+                assert_eq!(cursor.position(at), table.position(at, text.as_bytes()), "{at} of {text:?}");
+            }
+        }
     }
 
     #[test]

@@ -429,7 +429,8 @@ fn places(facts: &FileFacts, bytes: &[u8]) -> Vec<Position> {
     let text = crate::facts::words::text_of(bytes);
     let names = facts.definitions.iter().map(|definition| definition.name_span.start);
     let tokens = facts.references.iter().map(|reference| reference.span.start);
-    names.chain(tokens).map(|at| facts.lines.position(at, text.as_bytes())).collect()
+    let positions = facts.lines.positions(text.as_bytes());
+    names.chain(tokens).map(|at| positions.position(at)).collect()
 }
 
 #[cfg(test)]

@@ -14,7 +14,6 @@ use indexer_core::{
 use indexer_link::extended_names;
 use indexer_store::{FactsTexts, FileRecord, ReferenceRecord, SymbolRecord, TEXT};
 use rustc_hash::FxHashMap;
-use std::cell::Cell;
 use std::sync::Arc;
 
 /// The record of a code file that was read, without its words, which are packed.
@@ -67,17 +66,8 @@ pub(crate) fn outlined(
     let mut problems = file.problems.clone();
     problems.extend(facts.problems.iter().filter(|one| !file.problems.contains(one)).cloned());
     let file = FileRecord { language: language.to_owned(), problems, ..file };
-    // Places come in order: of a long line no letter is counted for each of them again.
-    let last = Cell::new((0, Position { line: 1, column: 1 }));
-    let place = |_, at: u32| {
-        let (line, (before, known)) = (facts.lines.line(at), last.get());
-        let column = match text.get(before as usize..at as usize) {
-            Some(between) if known.line == line => known.column + between.chars().count() as u32,
-            _ => facts.lines.position(at, text.as_bytes()).column,
-        };
-        last.set((at, Position { line, column }));
-        Position { line, column }
-    };
+    let positions = facts.lines.positions(text.as_bytes());
+    let place = |_, at: u32| positions.position(at);
     let kept = MacroSymbols::new(facts, &edges.made);
     filled(file, ".", (facts, FactsTexts::of(facts)), &kept, place, edges)
 }
@@ -93,7 +83,8 @@ pub(crate) fn declared(
 ) -> FileRecord {
     let (kept, mut texts) = (MacroSymbols::new(facts, made), FactsTexts::of(facts));
     let doc = texts.doc.take();
-    let place = |_, at: u32| facts.lines.position(at, text.as_bytes());
+    let positions = facts.lines.positions(text.as_bytes());
+    let place = |_, at: u32| positions.position(at);
     FileRecord {
         path: path.to_owned(),
         content,
