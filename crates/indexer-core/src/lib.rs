@@ -29,6 +29,7 @@ pub mod shape;
 pub mod span;
 pub mod surface;
 mod taken;
+pub mod vendored;
 pub mod worded;
 pub mod words;
 pub mod work;

@@ -22,7 +22,6 @@ mod signals;
 pub mod snippet;
 mod spelling;
 pub mod tokens;
-pub mod vendored;
 
 pub use content::term_indexer::TermIndexer;
 pub use content::{chunks, embed, packed, terms, words};

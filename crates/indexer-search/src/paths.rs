@@ -2,9 +2,9 @@
 
 use crate::class::Class;
 use crate::query::Query;
-use crate::vendored::is_vendored;
 use crate::words::{Term, each_identifier, each_term, whole};
 use indexer_core::path;
+use indexer_core::vendored::is_vendored;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// File names that say less than their folder's.

@@ -2,7 +2,7 @@
 
 use crate::imports::is_test;
 use indexer_core::Flags;
-use indexer_search::vendored::is_vendored;
+use indexer_core::vendored::is_vendored;
 use indexer_store::FileRef;
 
 /// How far a file is from what a repository is about.

@@ -3,6 +3,7 @@
 //! several a build description that the repository holds decides, else any is possible.
 
 use indexer_core::path::{file_name, parent, resolve};
+use indexer_core::vendored::is_vendored;
 use indexer_core::{Entry, FilePlace, Files, IncludeQuery, Included};
 
 /// Folders that hold the headers of the folder they stand in.
@@ -83,7 +84,7 @@ fn by_place(files: &dyn Files, query: IncludeQuery<'_>) -> Included {
     }
     if let [(root, only)] = found[..]
         && path == query.path
-        && (query.near || path.contains('/') || is_usual(root))
+        && (query.near || path.contains('/') || is_usual(root) || is_of_one_tree(only, folder))
         && !is_generated(files, path)
     {
         return Included::File(only.to_owned());
@@ -97,6 +98,13 @@ fn by_place(files: &dyn Files, query: IncludeQuery<'_>) -> Included {
 /// True for a folder that is usual for headers.
 fn is_usual(folder: &str) -> bool {
     USUAL.binary_search(&file_name(folder)).is_ok()
+}
+
+/// True for a header and a folder of sources below one folder of the repository, where the header is no copy of others'
+/// code: those a build may leave to the system.
+fn is_of_one_tree(header: &str, folder: &str) -> bool {
+    let top = header.split_once('/').map(|(top, _)| top);
+    top.is_some() && folder.split('/').next() == top && !is_vendored(header)
 }
 
 /// True for a header that a build writes: one that is there is for systems without that build.
@@ -269,8 +277,11 @@ mod tests {
         "include/linux/sched.h",
         "include/uapi/linux/sched.h",
         "kernel/fork.c",
+        "src/core/core.h",
+        "src/event/poll.c",
         "src/server.c",
         "src/server.h",
+        "src/third_party/png/png.h",
         "src/version.h.in",
         "third/zlib/zlib.h",
         "tools/include/linux/list.h",
@@ -316,6 +327,9 @@ mod tests {
         assert_eq!(ask("src/server.c", "lua.h", false), "deps/lua/src/lua.h");
         assert_eq!(ask("src/server.c", "zlib.h", false), "one of third/zlib/zlib.h");
         assert_eq!(ask("src/server.c", "zlib.h", true), "third/zlib/zlib.h");
+        assert_eq!(ask("src/event/poll.c", "core.h", false), "src/core/core.h");
+        assert_eq!(ask("lib/a.c", "core.h", false), "one of src/core/core.h");
+        assert_eq!(ask("src/event/poll.c", "png.h", false), "one of src/third_party/png/png.h");
         assert_eq!(ask("src/server.c", "zlib/zlib.h", false), "third/zlib/zlib.h");
         assert_eq!(ask("src/server.c", "config.h", true), "one of windows/config.h");
         assert_eq!(ask("src/server.c", "version.h", true), "one of windows/version.h");

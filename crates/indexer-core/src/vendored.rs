@@ -1,6 +1,6 @@
 //! Which files are copies of others' code, by where they lie.
 
-use indexer_core::path;
+use crate::path;
 use rustc_hash::FxHashSet;
 
 /// Folders of copies, whatever their case: what package managers and long custom call them.
