@@ -3,9 +3,10 @@
 use crate::db::{LinkDatabase, PACKAGE_PLACE};
 use crate::edges::{CandidatesKey, MemberCandidates, edges_of_file};
 use crate::frameworks::{entries_of_file, given_parameters};
+use crate::infer::TypesAbove;
 use crate::interned::Arguments;
 use crate::origins::origins;
-use crate::query::{Answers, Db, DependencyLog, Key, Memo, PerFile, Table, file_of};
+use crate::query::{Answers, Db, DependencyLog, Key, Memo, PerFile, Remembered, Table, file_of};
 use crate::resolve::{ByOwner, DirectIncludes, IncludeClosure, Includers, Openings};
 use crate::unit::Unit;
 use crate::value::{Interner, Symbol};
@@ -31,6 +32,8 @@ pub struct Linker<'u> {
     pub(crate) dependencies: DependencyLog,
     /// Held while the answers of a cycle are remembered.
     pub(crate) publishing: Mutex<()>,
+    /// The types above each type that was asked for them.
+    pub(crate) orders: Table<Symbol, Remembered<TypesAbove>>,
     pub(crate) candidates: Table<CandidatesKey, MemberCandidates>,
     /// Definitions by language and name, in languages whose types are open.
     pub(crate) by_owner: Table<(&'static str, u64), ByOwner>,
@@ -65,6 +68,7 @@ impl<'u> Linker<'u> {
             memo: answers.memo,
             dependencies: answers.dependencies,
             publishing: Mutex::default(),
+            orders: Table::new(),
             candidates: Table::new(),
             by_owner: Table::new(),
             direct_includes: PerFile::new(files),

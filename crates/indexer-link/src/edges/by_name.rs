@@ -323,7 +323,9 @@ fn outermost(db: &Db, members: Vec<Symbol>) -> Vec<Symbol> {
     };
     let owners: Vec<Option<Symbol>> = members.iter().map(owner).collect();
     let is_below = |one: &Option<Symbol>| {
-        one.is_some_and(|one| linearize(db, one).0.iter().any(|above| owners.contains(&Some(*above))))
+        one.is_some_and(|one| {
+            linearize(db, one).value.symbols.iter().any(|above| owners.contains(&Some(*above)))
+        })
     };
     let kept = members.iter().zip(&owners).filter(|(_, owner)| !is_below(owner));
     let kept: Vec<Symbol> = kept.map(|(sym, _)| *sym).collect();

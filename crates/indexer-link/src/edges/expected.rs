@@ -2,7 +2,7 @@
 
 use crate::edges::symbol_key;
 use crate::infer::{
-    ExpectedArgument, as_instance, callees_of, instances_of, linearize, outside_name, own_member,
+    ExpectedArgument, TypesAbove, as_instance, callees_of, instances_of, linearize, outside_name, own_member,
     resolve_member, type_of,
 };
 use crate::query::Db;
@@ -93,11 +93,12 @@ fn holders_of_keywords(db: &Db, file: FileId, call: ExprId) -> Set {
 fn takes_fields(db: &Db, sym: Symbol) -> bool {
     let Some(unit) = db.unit(sym.file).filter(|unit| unit.stub_of.is_none()) else { return false };
     let records = unit.rules.protocol.records;
-    let (above, others) = linearize(db, sym);
+    let order = linearize(db, sym);
+    let TypesAbove { symbols: above, others } = &order.value;
     let mut is_record = others
         .iter()
         .any(|other| outside_name(db, *other).is_some_and(|name| records.contains(&name.as_str())));
-    for one in std::iter::once(sym).chain(above) {
+    for one in std::iter::once(sym).chain(above.iter().copied()) {
         let Some(of) = db.unit(one.file) else { return false };
         db.depend_on_symbol(one);
         let definition = of.facts.definition(one.def);

@@ -5,13 +5,14 @@ use crate::infer::{
     extensions_are_parts, external_path, header_type, instances_of, members_of_definition, own_member,
     substitute,
 };
-use crate::query::Db;
+use crate::query::{Db, Remembered};
 use crate::resolve::{external_member, is_extending, type_parts};
 use crate::unit::Unit;
 use crate::value::{Args, Set, Symbol, Text, TypeId, Value};
 use indexer_core::{Definition, Expression, Flags, Namespace, SymbolKind, work};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// Bases of bases are followed this far.
 const DEEPEST_BASES: usize = 32;
@@ -37,28 +38,30 @@ pub(crate) fn bases_of(db: &Db, sym: Symbol) -> Vec<Value> {
 
 /// The method resolution order of a class without itself (C3, Barrett et al. 1996; depth first
 /// where the bases admit no C3 order), and the bases that are not of the universe, in order, each once.
-/// Each class above is ordered once, however many ways lead to it: O(bases * classes above).
-pub(crate) fn linearize(db: &Db, sym: Symbol) -> (Vec<Symbol>, Vec<Value>) {
-    let mut above = Linearization { path: Vec::new(), known: FxHashMap::default() };
-    let order = above.order(db, sym);
-    (order.symbols.clone(), order.others.clone())
+/// Each class above is ordered once, however many ways lead to it: O(bases * classes above). It is remembered.
+pub(crate) fn linearize(db: &Db, sym: Symbol) -> Arc<Remembered<TypesAbove>> {
+    db.remembered(&db.linker.orders, sym, || {
+        let order = Linearization { path: Vec::new(), known: FxHashMap::default() }.order(db, sym);
+        TypesAbove::clone(&order)
+    })
 }
 
 /// Orders of the classes above one.
 struct Linearization {
     /// From the class that was begun with down to the one whose bases are looked at.
     path: Vec<Symbol>,
-    known: FxHashMap<Symbol, Rc<Order>>,
+    known: FxHashMap<Symbol, Rc<TypesAbove>>,
 }
 
 /// The classes above one, and what they extend outside.
-struct Order {
-    symbols: Vec<Symbol>,
-    others: Vec<Value>,
+#[derive(Clone, Debug)]
+pub(crate) struct TypesAbove {
+    pub(crate) symbols: Vec<Symbol>,
+    pub(crate) others: Vec<Value>,
 }
 
 impl Linearization {
-    fn order(&mut self, db: &Db, sym: Symbol) -> Rc<Order> {
+    fn order(&mut self, db: &Db, sym: Symbol) -> Rc<TypesAbove> {
         if let Some(known) = self.known.get(&sym) {
             return known.clone();
         }
@@ -91,7 +94,7 @@ impl Linearization {
         }
         lists.push(direct);
         self.path.pop();
-        let order = Rc::new(Order { symbols: merge(lists), others });
+        let order = Rc::new(TypesAbove { symbols: merge(lists), others });
         self.known.insert(sym, order.clone());
         order
     }
@@ -250,8 +253,9 @@ pub(crate) fn lookup_above(db: &Db, sym: Symbol, name: Text, call: Option<bool>)
 pub(crate) fn lookup_in_bases(db: &Db, sym: Symbol, name: Text, call: Option<bool>) -> Members {
     // Elsewhere what is nearest hides all others of its name, called or not.
     let call = call.filter(|_| db.unit(sym.file).is_some_and(|unit| unit.rules.classes.is_some()));
-    let (order, others) = linearize(db, sym);
-    for base in &order {
+    let order = linearize(db, sym);
+    let TypesAbove { symbols, others } = &order.value;
+    for base in symbols {
         let found = own_member(db, *base, name, call);
         if !found.is_empty() {
             return Members { found, ..Members::default() };
@@ -272,7 +276,7 @@ pub(crate) fn lookup_in_bases(db: &Db, sym: Symbol, name: Text, call: Option<boo
             None => {
                 let members = root_member(db, sym, name, call);
                 if members.found.is_empty() && !members.open {
-                    let installed = order.into_iter().find_map(|base| member_of_package(db, base, name));
+                    let installed = symbols.iter().find_map(|base| member_of_package(db, *base, name));
                     return installed.unwrap_or(members);
                 }
                 members
@@ -297,9 +301,9 @@ pub(crate) fn declared_above(db: &Db, sym: Symbol, name: Text) -> Option<Set> {
         !is_variable(definition.kind)
             || matches!(unit.facts.expression(definition.value), Expression::Instance(_))
     };
-    let (order, _) = linearize(db, sym);
-    let members = order.into_iter().map(|base| own_member(db, base, name, None));
-    members.into_iter().find(|found| !found.is_empty() && have_all(db, found, is_declared))
+    let order = linearize(db, sym);
+    let mut members = order.value.symbols.iter().map(|base| own_member(db, *base, name, None));
+    members.find(|found| !found.is_empty() && have_all(db, found, is_declared))
 }
 
 /// True for members that methods assign without saying of which type they are.

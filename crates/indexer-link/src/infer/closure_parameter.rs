@@ -82,7 +82,7 @@ pub(crate) fn single_method(db: &Db, of: Symbol) -> Option<Symbol> {
         return None;
     }
     let mut types = vec![of];
-    types.extend(linearize(db, of).0);
+    types.extend(&linearize(db, of).value.symbols);
     let mut found = None;
     for one in types {
         let unit = db.unit(one.file)?;

@@ -129,7 +129,8 @@ pub(crate) fn converts_from(db: &Db, from: Symbol, to: Symbol) -> bool {
 /// Has a class, or a base of it, an operator by which it becomes something else? What that is may be written in many ways.
 fn has_operators(db: &Db, of: Symbol) -> bool {
     db.depend(DependencyKey::declared(hash_text(CONVERSION)));
-    std::iter::once(of).chain(linearize(db, of).0).any(|one| {
+    let order = linearize(db, of);
+    std::iter::once(of).chain(order.value.symbols.iter().copied()).any(|one| {
         let Some(unit) = db.unit(one.file) else { return true };
         let Some(body) = unit.facts.definition(one.def).body else { return false };
         let names = unit.facts.bindings(body).iter().map(|binding| unit.facts.name(binding.name));

@@ -99,7 +99,7 @@ fn extends_in_file(db: &Db, file: FileId, unit: &Unit<'_>, class: Symbol) -> boo
         let types = types.filter(|(one, _)| one.kind.is_type() && one.bases.len > 0);
         types.map(|(_, def)| def).take(MOST_TYPES).collect()
     });
-    heirs.iter().any(|def| linearize(db, Symbol { file, def: *def }).0.contains(&class))
+    heirs.iter().any(|def| linearize(db, Symbol { file, def: *def }).value.symbols.contains(&class))
 }
 
 /// True for a function that is declared in no type, which would have to be imported or around.

@@ -140,7 +140,8 @@ pub(crate) fn labelled_family(db: &Db, sym: Symbol) -> Vec<Overload> {
         return all;
     };
     // What is made by a base is another thing.
-    let above = if kind == SymbolKind::Constructor { Vec::new() } else { linearize(db, of).0 };
+    let order = (kind != SymbolKind::Constructor).then(|| linearize(db, of));
+    let above = order.iter().flat_map(|order| order.value.symbols.iter().copied());
     for one in std::iter::once(of).chain(above) {
         let nearer = all.len();
         for scope in scopes_of_type(db, one, name) {

@@ -54,8 +54,8 @@ pub(crate) use accessors::{accessor_part_run, accessor_parts_run, takes_value};
 pub(crate) use attached_functions::{attached_functions, is_attachable};
 pub(crate) use bare_calls::{apply_instance, is_callee, run_accessors, run_bare, runs_with_types};
 pub(crate) use bases::{
-    are_only_assigned, bases_of, declared_above, is_distinct, linearize, lookup_above, lookup_in_bases,
-    nearest_members, seen_as, underlying_instance,
+    TypesAbove, are_only_assigned, bases_of, declared_above, is_distinct, linearize, lookup_above,
+    lookup_in_bases, nearest_members, seen_as, underlying_instance,
 };
 pub(crate) use binding_value::BindingValue;
 pub(crate) use blanket::{are_bounds_known, blanket_member, is_in_sight, outside_name};

@@ -302,7 +302,7 @@ fn find_overloads(db: &Db, sym: Symbol) -> Vec<Overload> {
     let of = Symbol { def: of, ..sym };
     let mut types = type_parts(db, of).to_vec();
     if kind == SymbolKind::Method {
-        types.extend(linearize(db, of).0.into_iter().flat_map(|base| type_parts(db, base)));
+        types.extend(linearize(db, of).value.symbols.iter().flat_map(|base| type_parts(db, *base)));
     }
     let mut all: Vec<Overload> = Vec::new();
     for of in types {

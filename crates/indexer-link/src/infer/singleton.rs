@@ -1,6 +1,8 @@
 //! Members of types that are objects themselves.
 
-use crate::infer::{Members, as_instance, linearize, members_of_definition, members_of_type, own_member};
+use crate::infer::{
+    Members, TypesAbove, as_instance, linearize, members_of_definition, members_of_type, own_member,
+};
 use crate::query::Db;
 use crate::resolve::{extended_by, external_member};
 use crate::value::{Set, Symbol, Text, TypeId, Value};
@@ -17,10 +19,12 @@ pub(crate) fn members_of_singleton(
 ) -> Members {
     let text = db.text_of(name);
     let own = db.text(&format!("{}{text}", rules.singleton));
-    let (above, others) = linearize(db, sym);
+    let order = linearize(db, sym);
+    let TypesAbove { symbols: above, others } = &order.value;
     // Classes pass on what they have themselves, modules do not.
     let classes = above
-        .into_iter()
+        .iter()
+        .copied()
         .filter(|one| db.unit(one.file).is_some_and(|u| u.kind(one.def) == SymbolKind::Class));
     let mut open = false;
     for one in std::iter::once(sym).chain(classes) {

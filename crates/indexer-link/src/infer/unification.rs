@@ -103,8 +103,10 @@ pub(crate) fn bind_types(db: &Db, file: FileId, receiver: Value, environment: &m
     let (Value::Instance(TypeId::Def(of), args) | Value::Receiver(TypeId::Def(of), args)) = receiver else {
         return;
     };
-    let bases = linearize(db, of).0;
-    for base in std::iter::once(of).chain(bases).filter(|base| base.file == file) {
+    let order = linearize(db, of);
+    for base in
+        std::iter::once(of).chain(order.value.symbols.iter().copied()).filter(|base| base.file == file)
+    {
         let Some(run) = db.unit(base.file).map(|u| u.type_parameters(base.def)) else { continue };
         let Some(args) = seen_as(db, of, args, base).filter(|_| run.len > 0) else { continue };
         let items = db.args_of(args);

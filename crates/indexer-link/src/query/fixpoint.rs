@@ -178,6 +178,39 @@ impl Fixpoint {
         memo.set.clone()
     }
 
+    /// Counts what an answer rests on for the query that uses it.
+    pub(crate) fn rest_on(&mut self, dependencies: &Arc<Dependencies>) {
+        if let Some(current) = self.stack.last_mut() {
+            current.used.push(dependencies.clone());
+        }
+    }
+
+    /// From here on what is read counts for an answer that is no query. Gives what [`end_aside`](Self::end_aside) needs.
+    pub(crate) fn begin_aside(&mut self) -> usize {
+        self.stack.push(ActiveQuery::default());
+        std::mem::replace(&mut self.lowest, NONE)
+    }
+
+    /// What has been read since; `None` where that rests on a query that is being answered: it counts for who asked then.
+    pub(crate) fn end_aside(&mut self, outer_lowest: usize) -> Option<Dependencies> {
+        let current = self.stack.pop().unwrap_or_default();
+        let is_final = self.lowest == NONE;
+        self.lowest = self.lowest.min(outer_lowest);
+        if is_final {
+            return Some(Dependencies {
+                keys: current.keys.into_iter().collect(),
+                used: current.used.into(),
+            });
+        }
+        if let Some(parent) = self.stack.last_mut() {
+            parent.keys.extend(current.keys);
+            parent.used.extend(current.used);
+            parent.seen.extend(current.seen);
+            parent.values.extend(current.values);
+        }
+        None
+    }
+
     fn begin(&mut self, key: Key) -> Place {
         let outer_lowest = std::mem::replace(&mut self.lowest, NONE);
         let place = Place { index: self.active.len(), first_pending: self.pending.len(), outer_lowest };

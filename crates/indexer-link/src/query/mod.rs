@@ -14,6 +14,7 @@ mod dependencies;
 mod fixpoint;
 mod memo;
 mod order;
+mod remembered;
 mod renumbering;
 
 pub use answers::Answers;
@@ -21,6 +22,7 @@ pub(crate) use db::Db;
 pub(crate) use dependencies::{Dependencies, DependencyLog, Recorder, Unrecorded};
 pub(crate) use memo::{LocalCache, Memo, PerFile, Table};
 pub(crate) use order::{file_mut, file_of};
+pub(crate) use remembered::Remembered;
 pub use renumbering::Renumbering;
 
 use crate::flow::{

@@ -246,8 +246,9 @@ pub(crate) fn resolve_constant(
             }
         }
     }
-    for above in innermost.map(|sym| linearize(db, sym).0).unwrap_or_default() {
-        if let Some(path) = path_of(db, above) {
+    let order = innermost.map(|sym| linearize(db, sym));
+    for above in order.iter().flat_map(|order| &order.value.symbols) {
+        if let Some(path) = path_of(db, *above) {
             let found = members_at(db, unit, Some(file), (path, name), is_constant);
             if !found.is_empty() {
                 return Some(found);
