@@ -25,8 +25,9 @@ pub(crate) fn value_of(db: &Db, file: FileId, id: ExprId) -> Set {
     if is_own && let Some(known) = db.own.values.get(&id) {
         return known;
     }
-    let set = stacker::maybe_grow(128 << 10, 4 << 20, || evaluate(db, file, id));
-    if is_own {
+    let evaluated = db.nested(|| stacker::maybe_grow(128 << 10, 4 << 20, || evaluate(db, file, id)));
+    let Some(set) = evaluated else { return Set::unknown() };
+    if is_own && !db.is_endless() {
         db.own.values.insert(id, set.clone());
     }
     set

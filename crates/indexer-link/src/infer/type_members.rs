@@ -2,8 +2,8 @@
 
 use crate::infer::{
     all_callable, are_only_assigned, bases_of, declared_above, delegated_member, derived_members,
-    extension_members, extension_members_by_name, lookup_in_bases, members_of_arguments, merged_members,
-    nearest_members, own_member, type_of,
+    extension_members, extension_members_by_name, header_type, lookup_in_bases, members_of_arguments,
+    merged_members, nearest_members, own_member,
 };
 use crate::query::{Db, Query};
 use crate::resolve::{complete_type, external_member};
@@ -170,7 +170,7 @@ fn members_of_bounds(db: &Db, file: FileId, index: u32, name: Text, call: Option
     };
     let mut open = true;
     for bound in unit.facts.list(parameter.bounds) {
-        for value in type_of(db, file, *bound).iter() {
+        for value in header_type(db, file, *bound).iter() {
             if let Value::Type(id @ TypeId::Def(_), _) = value {
                 let found = members_of_type(db, id, name, call);
                 if !found.found.is_empty() {
@@ -188,6 +188,24 @@ fn members_of_bounds(db: &Db, file: FileId, index: u32, name: Text, call: Option
 mod tests {
     use super::*;
     use crate::testing::{linking, printed, symbol};
+
+    /// What a bound is given may be named through the bound itself.
+    #[test]
+    fn a_bound_that_needs_its_own_members_ends() {
+        let text = "trait Tagged { type Tag; fn tag(&self) -> u8; }\ntrait Conv<A> { fn conv(&self); }\n\
+                    impl<T> Tagged for T where T: Conv<T::Tag> + Tagged {\n    fn tag(&self) -> u8 { self.conv() }\n}\n";
+        linking(&[("a.rs", text)], "a.rs", |db| {
+            let file = crate::testing::file(db, "a.rs");
+            let ask = |name: &str| {
+                let found = members_of_type(db, TypeId::Param(file, 1), db.text(name), None);
+                printed(db, &found.found)
+            };
+            assert_eq!(
+                (ask("tag"), ask("conv")),
+                ("a.rs#Tagged.tag".to_owned(), "a.rs#Conv.conv".to_owned())
+            );
+        });
+    }
 
     #[test]
     fn a_member_is_that_of_the_nearest_base_and_an_unknown_base_may_have_any() {

@@ -25,6 +25,21 @@ pub(crate) struct Db<'l, 'u> {
     pub(crate) own: OwnAnswers,
     /// How many expressions are being followed for the functions in them, one inside the other.
     pub(crate) flow_depth: Cell<u32>,
+    /// What is being evaluated for the query that is being answered.
+    pub(crate) nesting: Cell<Nesting>,
+}
+
+/// So many expressions are evaluated for one query, one inside the other: more than a file nests, since it is parsed to a
+/// depth of a thousand.
+const DEEPEST: u32 = 4_000;
+
+/// Expressions that are being evaluated, one inside the other.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Nesting {
+    depth: u32,
+    /// True from where they were too many until the outermost one has its value: an expression needs its own value, and
+    /// would need it twice at each level.
+    is_endless: bool,
 }
 
 /// What is remembered of the linked file itself, outside of every query.
@@ -80,6 +95,7 @@ impl<'l, 'u> Db<'l, 'u> {
             fixpoint: RefCell::new(Fixpoint::new()),
             own: OwnAnswers::default(),
             flow_depth: Cell::new(0),
+            nesting: Cell::default(),
         }
     }
 
@@ -91,6 +107,25 @@ impl<'l, 'u> Db<'l, 'u> {
     /// True where a question is of the linked file about itself: it rests on nothing that others change.
     pub(crate) fn is_own(&self, file: FileId) -> bool {
         file == self.file && self.at_top()
+    }
+
+    /// What evaluates an expression inside of others; `None` where they are without an end.
+    pub(crate) fn nested<T>(&self, evaluate: impl FnOnce() -> T) -> Option<T> {
+        let Nesting { depth, is_endless } = self.nesting.get();
+        if is_endless || depth == DEEPEST {
+            self.nesting.set(Nesting { depth, is_endless: true });
+            return None;
+        }
+        self.nesting.set(Nesting { depth: depth + 1, is_endless });
+        let value = evaluate();
+        let is_endless = self.is_endless() && depth > 0;
+        self.nesting.set(Nesting { depth, is_endless });
+        Some(value)
+    }
+
+    /// True where what is found now is not all that there is.
+    pub(crate) fn is_endless(&self) -> bool {
+        self.nesting.get().is_endless
     }
 
     pub(crate) fn unit(&self, file: FileId) -> Option<&'l Unit<'u>> {
@@ -159,5 +194,31 @@ impl<'l, 'u> Db<'l, 'u> {
             self.depend(key);
         }
         answer
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::linking;
+
+    /// Without an end, and twice at each level.
+    fn endless(db: &Db, count: &Cell<u32>) -> bool {
+        let evaluate = || {
+            count.set(count.get() + 1);
+            endless(db, count) | endless(db, count)
+        };
+        db.nested(evaluate).is_some()
+    }
+
+    #[test]
+    fn what_is_nested_without_an_end_ends_once() {
+        linking(&[("a.py", "")], "a.py", |db| {
+            for times in 1..3 {
+                let count = Cell::new(0);
+                assert!(endless(db, &count) && !db.is_endless(), "{times}");
+                assert_eq!(count.get(), DEEPEST);
+            }
+        });
     }
 }

@@ -381,7 +381,9 @@ impl Db<'_, '_> {
         let mut round = 0;
         let (set, low) = loop {
             round += 1;
+            let outer = self.nesting.take();
             let set = key.run(self);
+            self.nesting.set(outer);
             let members = match (round, search) {
                 (1, HeadSearch::FirstRound) => self.fixpoint.borrow().members(place),
                 _ => Vec::new(),
