@@ -15,15 +15,19 @@ use crate::resolve::{
 };
 use crate::unit::Unit;
 use crate::value::{Set, Symbol, Text, TypeId, Value};
-use indexer_core::path::{is_outside, relative};
+use indexer_core::path::{ancestors, is_outside, relative};
 use indexer_core::{
     BindingId, DefId, Definition, Edge, ExprId, Expression, FileEdges, Flags, Linearization, Name, Namespace,
     Owner, Reference, Resolution, Role, Rule, ScopeId, SymbolKind, Target, work,
 };
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 /// Of more overloads that nothing tells apart one in four at most is right.
 const MOST_UNDECIDED: usize = 4;
+
+/// Of more names than this no path of a namespace is looked for behind one.
+const MOST_NAMES: usize = 16;
 
 /// The edges of the file.
 pub(crate) fn edges_of_file(db: &Db, unit: &Unit<'_>) -> FileEdges {
@@ -94,6 +98,7 @@ fn edge_of_reference(db: &Db, unit: &Unit<'_>, reference: &Reference) -> (Edge, 
     let (denoted, rule) = resolve(db, db.file, reference.expression, call);
     let (denoted, rule) = without_suffix(db, unit, reference, denoted, rule);
     let denoted = type_of_its_name(db, unit, reference, denoted);
+    let (denoted, rule) = namespace_before(db, unit, reference, (denoted, rule));
     let denoted = if reference.role == Role::Decorate { as_attribute(db, unit, denoted) } else { denoted };
     let includes = unit.rules.inclusion.is_some();
     let denoted = if includes { settle_targets(db, unit, reference, denoted) } else { denoted };
@@ -165,15 +170,7 @@ fn type_of_its_name(db: &Db, unit: &Unit<'_>, reference: &Reference, denoted: Se
     if !is_named {
         return denoted;
     }
-    let members = db.own.members.get_or_init(|| {
-        let all = unit.facts.expressions.iter().zip(0..);
-        let members = all.filter_map(|(one, id)| match one {
-            Expression::Member { of, .. } => Some((*of, ExprId(id))),
-            _ => None,
-        });
-        members.collect()
-    });
-    let Some(member) = members.get(&reference.expression) else { return denoted };
+    let Some(member) = members_named(db, unit).get(&reference.expression) else { return denoted };
     let is_own = |value: Value| match value {
         Value::Definition(sym) => db.unit(sym.file).is_some_and(|of| {
             let kind = of.kind(sym.def);
@@ -187,6 +184,43 @@ fn type_of_its_name(db: &Db, unit: &Unit<'_>, reference: &Reference, denoted: Se
         true => Set::of(Value::Definition(declared)),
         false => denoted,
     }
+}
+
+/// The member of the linked file that is named of each expression.
+fn members_named<'d>(db: &'d Db<'_, '_>, unit: &Unit<'_>) -> &'d FxHashMap<ExprId, ExprId> {
+    db.own.members.get_or_init(|| {
+        let all = unit.facts.expressions.iter().zip(0..);
+        let members = all.filter_map(|(one, id)| match one {
+            Expression::Member { of, .. } => Some((*of, ExprId(id))),
+            _ => None,
+        });
+        members.collect()
+    })
+}
+
+/// A name that is known by what is named behind it alone: a part of the path of a namespace.
+fn namespace_before(
+    db: &Db,
+    unit: &Unit<'_>,
+    reference: &Reference,
+    (denoted, rule): (Set, Rule),
+) -> (Set, Rule) {
+    if !unit.rules.packages_nest || denoted.iter().any(|value| value != Value::Unknown) {
+        return (denoted, rule);
+    }
+    let members = members_named(db, unit);
+    let (mut at, mut behind) = (reference.expression, 0);
+    while let Some(member) = members.get(&at).filter(|_| behind < MOST_NAMES) {
+        (at, behind) = (*member, behind + 1);
+        if let Some(Value::Folder(path)) = resolve(db, db.file, at, None).0.only() {
+            let path = db.text_of(path);
+            return match ancestors(&path).nth(behind).filter(|part| !part.is_empty()) {
+                Some(part) => (Set::of(Value::Folder(db.text(part))), Rule::Path),
+                None => (denoted, rule),
+            };
+        }
+    }
+    (denoted, rule)
 }
 
 /// The binding of a name in the innermost scope around that has one.
@@ -280,6 +314,7 @@ fn edge_to_denoted(db: &Db, unit: &Unit<'_>, reference: &Reference, denoted: &Se
             Value::Folder(package)
                 if reference.role == Role::Import
                     || matches!(unit.facts.expression(reference.expression), Expression::Import { .. })
+                    || unit.rules.packages_nest
                     || unit.rules.packages.is_some_and(|rules| !rules.by_name) =>
             {
                 let named = folder_name(db, unit, package);

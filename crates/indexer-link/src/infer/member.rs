@@ -9,7 +9,8 @@ use crate::infer::{
 use crate::query::Db;
 use crate::resolve::{
     as_namespaces, crate_named, exported, external_member, imported_from_packages, in_namespaces,
-    is_root_of_crates, module_above, open_types, own_associated_type, types_or_values, undeclared_submodule,
+    in_written_namespace, is_root_of_crates, module_above, open_types, own_associated_type, types_or_values,
+    undeclared_submodule,
 };
 use crate::value::{Args, Set, Symbol, Text, TypeId, Value};
 use indexer_core::key::hash_text;
@@ -218,6 +219,9 @@ pub(crate) fn member_value(db: &Db, file: FileId, of: ExprId, name: Name, access
         let found = member_seen_from(db, file, &receivers, name, None);
         let found = types_or_values(db, found, access == Access::Path);
         return run_bare(db, file, found);
+    }
+    if let Some(found) = in_written_namespace(db, file, &receivers, of, name) {
+        return reify_all(db, &found, None);
     }
     member_seen_from(db, file, &receivers, name, call)
 }

@@ -30,6 +30,7 @@ mod redeclaration;
 mod shadowing;
 mod tables;
 mod visibility;
+mod written_namespace;
 
 pub(crate) use bindings::{depend_on_binding, in_namespaces, targets_of_bindings};
 pub(crate) use constness::by_constness;
@@ -88,3 +89,5 @@ pub(crate) use redeclaration::{
 };
 pub(crate) use tables::created_first;
 pub(crate) use visibility::{as_namespaces, as_visible, resolve_visible_name, using_declaration, visible};
+
+pub(crate) use written_namespace::{in_written_namespace, namespace_of_name};

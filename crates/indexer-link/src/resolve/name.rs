@@ -7,9 +7,9 @@ use crate::resolve::shadowing::resolve_in_order;
 use crate::resolve::{
     by_implied_packages, by_outside_wildcards, depend_on_binding, exported_through_wildcard, external_member,
     global_definitions, import_target, import_target_of_binding, imported_from_packages, imports_everywhere,
-    in_namespaces, inherited_before, inherited_names, is_declared_package, macro_by_name, made_around,
-    meant_here, of_platform, package_inside, package_name, path_root, resolve_constant, resolve_visible_name,
-    runs_a_program, targets_of_bindings, types_or_values,
+    in_namespaces, in_written_namespace, inherited_before, inherited_names, is_declared_package,
+    macro_by_name, made_around, meant_here, namespace_of_name, of_platform, package_inside, package_name,
+    path_root, resolve_constant, resolve_visible_name, runs_a_program, targets_of_bindings, types_or_values,
 };
 use crate::unit::Unit;
 use crate::value::{Args, Set, Text, TypeId, Value};
@@ -43,6 +43,9 @@ pub(crate) fn resolve(db: &Db, file: FileId, id: ExprId, call: Option<bool>) -> 
             }
             let name = db.name(unit, name);
             let receivers = value_of(db, file, of);
+            if let Some(found) = in_written_namespace(db, file, &receivers, of, name) {
+                return (found, Rule::Path);
+            }
             match imported_from_packages(db, file, &receivers, name) {
                 Some(found) if unit.rules.objects => (types_or_values(db, found, is_path), Rule::Path),
                 Some(found) => (found, Rule::Path),
@@ -263,6 +266,15 @@ fn find_name(
     }
     if !outside.is_empty() {
         return (outside, Rule::Receiver);
+    }
+    // What is written before others may be a namespace of the language.
+    if unit.rules.packages_nest && unit.rules.standard_packages.contains(&text) {
+        return (Set::of(Value::External(name)), Rule::Implicit);
+    }
+    if namespace.meets(Namespace::TYPE)
+        && let Some(found) = namespace_of_name(db, unit, text)
+    {
+        return (found, Rule::Path);
     }
     if let Some(found) = by_implied_packages(db, unit.rules, name)
         .filter(|_| namespace.meets(Namespace::TYPE) || unit.rules.functions_overload)
