@@ -7,12 +7,14 @@ use crate::infer::TypesAbove;
 use crate::interned::Arguments;
 use crate::origins::origins;
 use crate::query::{Answers, Db, DependencyLog, Key, Memo, PerFile, Remembered, Table, file_of};
-use crate::resolve::{ByOwner, DirectIncludes, IncludeClosure, Includers, Openings};
+use crate::resolve::{ByOwner, DirectIncludes, IncludeClosure, Includers, Openings, WildcardTargets};
 use crate::unit::Unit;
 use crate::value::{Interner, Symbol};
 use indexer_core::key::hash_text;
 use indexer_core::path::{join, relative};
-use indexer_core::{Bound, DefId, DependencyKey, FileEdges, FileId, LinkRules, Owner, ScopeId, SymbolKind};
+use indexer_core::{
+    Bound, DefId, DependencyKey, FileEdges, FileId, ImportId, LinkRules, Owner, ScopeId, SymbolKind,
+};
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 use std::sync::atomic::AtomicUsize;
@@ -43,6 +45,9 @@ pub struct Linker<'u> {
     pub(crate) openings: PerFile<Openings>,
     /// Files in which a macro opens the namespace of a name (its hash).
     pub(crate) opening: Table<u64, Vec<FileId>>,
+    /// The imports of other files that hold in a file.
+    pub(crate) everywhere: PerFile<Box<[(FileId, ImportId)]>>,
+    pub(crate) wildcard_targets: Table<FileId, Remembered<WildcardTargets>>,
     /// Whether builds leave a file out, and what that rests on.
     pub(crate) left_out: PerFile<(bool, Vec<DependencyKey>)>,
     /// Files in all `include_closures`.
@@ -76,6 +81,8 @@ impl<'u> Linker<'u> {
             include_closures: PerFile::new(files),
             openings: PerFile::new(files),
             opening: Table::new(),
+            everywhere: PerFile::new(files),
+            wildcard_targets: Table::new(),
             left_out: PerFile::new(files),
             included_files: AtomicUsize::new(0),
             texts: answers.texts,

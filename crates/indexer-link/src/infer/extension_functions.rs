@@ -6,9 +6,7 @@ use crate::infer::{
     is_open, linearize, substitute, unify,
 };
 use crate::query::Db;
-use crate::resolve::{
-    depend_on_binding, import_target, import_target_of_binding, is_of_package, of_platform, wildcards_of,
-};
+use crate::resolve::{depend_on_binding, import_target, is_of_package, of_platform, wildcard_targets};
 use crate::unit::Unit;
 use crate::value::{Args, Set, Symbol, Text, TypeId, Value};
 use indexer_core::key::hash_text;
@@ -190,10 +188,13 @@ fn is_seen(
     if implied || is_external(db, sym) && unit.stub_of.is_some() {
         return true;
     }
-    let by_wildcard = wildcards_of(db, file)
-        .into_iter()
-        .any(|(at, import)| import_target_of_binding(db, at, import).iter().any(is_it));
-    if by_wildcard {
+    let targets = wildcard_targets(db, file);
+    let targets = &targets.value.all;
+    let text = db.text(&package);
+    let by_name = targets.contains(&Value::Folder(text)) || targets.contains(&Value::External(text));
+    if by_name
+        || matches!(owner, Owner::Definition(class) if targets.contains(&Value::definition(other, class)))
+    {
         return true;
     }
     let name = by_class.map_or(name, |class| of.hash(of.facts.definition(class).name));

@@ -1,9 +1,14 @@
 //! Imports that hold in all files of a project.
 
 use crate::db::EVERYWHERE;
-use crate::query::Db;
+use crate::query::{Db, Remembered};
+use crate::resolve::import_target_of_binding;
+use crate::unit::Unit;
+use crate::value::{Text, Value};
 use indexer_core::{DependencyKey, FileId, Import, ImportId, ImportShape};
+use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
+use std::sync::Arc;
 
 /// So many files with imports that hold in others are looked at for a name.
 const MOST_FILES: usize = 256;
@@ -22,24 +27,70 @@ pub(crate) fn wildcards_of(db: &Db, file: FileId) -> SmallVec<[(FileId, ImportId
     all
 }
 
+/// Where wildcard imports lead, each once: those of a file, and those of other files that hold in it.
+#[derive(Debug, Default)]
+pub(crate) struct WildcardTargets {
+    /// In the file, wherever they come from.
+    pub(crate) all: FxHashSet<Value>,
+    /// Of those from other files the packages, in order.
+    pub(crate) packages_everywhere: Vec<Text>,
+    /// The imports of other files that lead to types and modules.
+    pub(crate) others_everywhere: Vec<(FileId, ImportId)>,
+}
+
+/// Where the wildcard imports that hold in a file lead. It is remembered.
+pub(crate) fn wildcard_targets(db: &Db, file: FileId) -> Arc<Remembered<WildcardTargets>> {
+    db.remembered(&db.linker.wildcard_targets, file, || {
+        let mut targets = WildcardTargets::default();
+        for (at, import) in wildcards_of(db, file) {
+            for value in import_target_of_binding(db, at, import).iter() {
+                let is_new = targets.all.insert(value);
+                match value {
+                    Value::Folder(package) if at != file => {
+                        // A file of its own may import it too, in another order.
+                        if is_new || !targets.packages_everywhere.contains(&package) {
+                            targets.packages_everywhere.push(package);
+                        }
+                    }
+                    Value::Folder(_) | Value::External(_) | Value::Unknown => {}
+                    _ if at == file => {}
+                    _ => targets.others_everywhere.push((at, import)),
+                }
+            }
+        }
+        targets
+    })
+}
+
 /// Imports of other files that hold in `file` too.
-pub(crate) fn imports_everywhere(
-    db: &Db,
+pub(crate) fn imports_everywhere<'l>(
+    db: &Db<'l, '_>,
     file: FileId,
     wanted: impl Fn(&Import) -> bool,
-) -> SmallVec<[(FileId, ImportId); 8]> {
-    let mut all = SmallVec::new();
-    let Some(unit) = db.unit(file).filter(|unit| unit.stub_of.is_none()) else { return all };
-    let Some(holds_in) = unit.rules.holds_in else { return all };
-    db.depend(DependencyKey::extensions(EVERYWHERE));
+) -> impl Iterator<Item = (FileId, ImportId)> {
+    let unit = db.unit(file).filter(|unit| unit.stub_of.is_none() && unit.rules.holds_in.is_some());
+    let all = unit.and_then(|unit| {
+        db.depend(DependencyKey::extensions(EVERYWHERE));
+        db.linker.everywhere.get_or_init(file, || found_everywhere(db, unit, file))
+    });
+    let all = all.map_or(&[][..], |all| all);
+    all.iter().copied().filter(move |(other, id)| {
+        let import = db.unit(*other).and_then(|unit| unit.facts.imports.get(id.index()));
+        import.is_some_and(&wanted)
+    })
+}
+
+/// The imports of other files that hold in a file, each once. O(files with such imports).
+fn found_everywhere(db: &Db, unit: &Unit<'_>, file: FileId) -> Box<[(FileId, ImportId)]> {
+    let Some(holds_in) = unit.rules.holds_in else { return Box::default() };
+    let mut all = Vec::new();
     let others = db.linker.database.extending(EVERYWHERE).into_iter().filter(|other| *other != file);
     let near = others.take(MOST_LOOKED_AT).filter(|other| holds_in(&unit.place, &db.linker.place(*other)));
     for other in near.take(MOST_FILES) {
         let of = db.unit(other).filter(|of| of.rules.language == unit.rules.language);
         let Some(of) = of else { continue };
-        let imports = of.facts.imports.iter().zip(0..);
-        let imports = imports.filter(|(one, _)| one.level == Import::EVERYWHERE && wanted(one));
+        let imports = of.facts.imports.iter().zip(0..).filter(|(one, _)| one.level == Import::EVERYWHERE);
         all.extend(imports.map(|(_, id)| (other, ImportId(id))));
     }
-    all
+    all.into_boxed_slice()
 }

@@ -132,12 +132,14 @@ pub(crate) fn inherited_before(
 /// A name that a wildcard import of something outside gives, where stubs say that it is there.
 pub(crate) fn by_outside_wildcards(db: &Db, file: FileId, name: Text) -> Option<Text> {
     let unit = db.unit(file).filter(|unit| unit.rules.classes.is_some() && unit.stub_of.is_none())?;
-    let hash = hash_text(&db.text_of(name));
+    let stubs = db.linker.stub(unit.rules.language, hash_text(&db.text_of(name)));
+    if stubs.is_empty() {
+        return None;
+    }
     for (at, import) in wildcards_of(db, file) {
         for value in import_target_of_binding(db, at, import).iter() {
             let Value::External(package) = value else { continue };
             let text = db.text_of(package);
-            let stubs = db.linker.stub(unit.rules.language, hash);
             if stubs.iter().any(|sym| db.unit(sym.file).and_then(|u| u.stub_of) == Some(text.as_str())) {
                 return Some(external_member(db, package, name));
             }

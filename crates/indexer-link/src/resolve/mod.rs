@@ -38,7 +38,7 @@ pub(crate) use declarations::{
     complete_type, definitions_for, including, incomplete_type, is_declaration, resolve_by_linkage,
     settle_targets,
 };
-pub(crate) use everywhere::{imports_everywhere, wildcards_of};
+pub(crate) use everywhere::{WildcardTargets, imports_everywhere, wildcard_targets, wildcards_of};
 pub(crate) use export_lists::{is_exported_unasked, listed_exports};
 pub(crate) use exported::{
     exported, exported_by_module_value, exported_outside, external_member, is_folder_alone, module_above,

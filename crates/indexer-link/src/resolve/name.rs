@@ -8,8 +8,9 @@ use crate::resolve::{
     by_implied_packages, by_outside_wildcards, depend_on_binding, exported_through_wildcard, external_member,
     global_definitions, import_target, import_target_of_binding, imported_from_packages, imports_everywhere,
     in_namespaces, in_written_namespace, inherited_before, inherited_names, is_declared_package,
-    macro_by_name, made_around, meant_here, namespace_of_name, of_platform, package_inside, package_name,
-    path_root, resolve_constant, resolve_visible_name, runs_a_program, targets_of_bindings, types_or_values,
+    macro_by_name, made_around, meant_here, namespace_of_name, of_platform, package_export, package_inside,
+    package_name, path_root, resolve_constant, resolve_visible_name, runs_a_program, targets_of_bindings,
+    types_or_values, wildcard_targets,
 };
 use crate::unit::Unit;
 use crate::value::{Args, Set, Text, TypeId, Value};
@@ -349,15 +350,19 @@ fn is_conditional(db: &Db, found: &Set) -> bool {
 
 /// A name that imports of other files give, which hold in this one too.
 fn resolve_everywhere(db: &Db, file: FileId, name: Text, namespace: Namespace) -> Set {
-    let text = db.text_of(name);
     let mut found = Set::default();
-    for (other, import) in imports_everywhere(db, file, |_| true) {
+    let targets = wildcard_targets(db, file);
+    for package in &targets.value.packages_everywhere {
+        found.extend(&package_export(db, *package, name, namespace));
+    }
+    for (other, import) in &targets.value.others_everywhere {
+        found.extend(&exported_through_wildcard(db, *other, *import, name, namespace));
+    }
+    let text = db.text_of(name);
+    for (other, import) in imports_everywhere(db, file, |one| one.shape != ImportShape::Wildcard) {
         let Some(unit) = db.unit(other) else { continue };
         let Some(one) = unit.facts.imports.get(import.index()) else { continue };
         match (one.shape, one.alias.or(one.path.last().copied())) {
-            (ImportShape::Wildcard, _) => {
-                found.extend(&exported_through_wildcard(db, other, import, name, namespace));
-            }
             (ImportShape::Item, Some(bound)) if unit.facts.name(bound) == text.as_str() => {
                 found.extend(&import_target_of_binding(db, other, import));
             }

@@ -178,7 +178,7 @@ pub const FORMATS: &[Format] = &[
     Format {
         id: "xml",
         name: "XML",
-        extensions: &["csproj", "plist", "wsdl", "xml", "xsd", "xsl", "xslt"],
+        extensions: &["plist", "wsdl", "xml", "xsd", "xsl", "xslt"],
         file_names: &[],
         outline: "elements of the first three levels",
         links: Links::Run,

@@ -17,6 +17,14 @@ struct Open {
 
 /// The text as the parser sees it.
 pub(super) fn mask(source: &str) -> Masked {
+    if let Some(text) = super::projects::as_imports(source) {
+        return Masked {
+            text,
+            identifiers: 0,
+            verbatim: Some(Vec::new()),
+            memory: Box::new(CSharp::default()),
+        };
+    }
     let mut going_on = going_on(source).into_iter();
     let mut text = Vec::with_capacity(source.len());
     let mut open: Vec<Open> = Vec::new();

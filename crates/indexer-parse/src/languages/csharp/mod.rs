@@ -7,6 +7,7 @@ mod hooks;
 mod link;
 mod mask;
 mod nodes;
+mod projects;
 mod state;
 mod types;
 
@@ -14,8 +15,8 @@ pub(super) const LANGUAGE: Language = Language {
     id: "csharp",
     name: "C#",
     tier: Tier::Linked,
-    extensions: &["cs"],
-    file_names: &[],
+    extensions: &["cs", "csproj"],
+    file_names: &["Directory.Build.props", "Directory.Build.targets"],
     interpreters: &[],
     grammar: Grammar::Tree(|| tree_sitter_c_sharp::LANGUAGE.into()),
     roles: nodes::ROLES,
