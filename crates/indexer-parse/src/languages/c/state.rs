@@ -102,6 +102,8 @@ pub(in crate::languages) struct Notes {
     pub marks: Vec<(u32, Mark)>,
     /// What an initialiser in braces initialises.
     pub initialised: ExprId,
+    /// The type of the cast whose callee was read last: `static_cast<T>`.
+    pub cast: Option<ExprId>,
     /// The definition that was made ahead for a type without a name, and the bytes of its name.
     pub ahead: Option<(DefId, Span)>,
     /// Inside of a `friend` declaration, which declares no type.

@@ -153,7 +153,7 @@ impl Shapes<'_, '_> {
         is(1, b'.') || is(1, b'>') && is(2, b'-')
     }
 
-    /// `(*MACRO f)(int)`, `(&array MACRO)[2]`, `T * = nullptr`, `a->*b`.
+    /// `T* MACRO x`, `(*MACRO f)(int)`, `(&array MACRO)[2]`, `T * = nullptr`, `a->*b`.
     pub(super) fn behind_pointer(&mut self, frame: Frame, at: usize, mark: u8) {
         let done = self.done;
         if self.code.is_name(at + 1) && self.code.is(at + 3, b')') {
@@ -163,6 +163,10 @@ impl Shapes<'_, '_> {
             } else if self.code.is_name(at + 2) && self.code.is_macro(at + 2) && opens(b'[') {
                 self.hide(at + 2, at + 2, What::Use);
             }
+        }
+        // Of two names one behind the other no expression is made.
+        if self.code.is_name(at + 1) && self.code.is_macro(at + 1) && self.code.is_name(at + 2) {
+            self.hide(at + 1, at + 1, What::Use);
         }
         // `THROWS(f(), error&)`: an argument that is a type.
         if self.code.cpp

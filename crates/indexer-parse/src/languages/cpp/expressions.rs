@@ -1,8 +1,10 @@
 //! Expressions that only C++ has.
 
+use crate::languages::c::expressions as shared;
 use crate::languages::c::qualified::part;
+use crate::languages::c::state::Remembers;
 use crate::table::Field;
-use crate::walk::Walk;
+use crate::walk::{Walk, span_of};
 use indexer_core::{Access, ExprId, Expression, Namespace, Role, ScopeId, ScopeKind};
 
 /// `a::b::c` that is used.
@@ -80,8 +82,44 @@ fn applied<'t, 'a>(
     (value, arguments)
 }
 
+/// `f(a)`, and `static_cast<T>(a)`, which is an instance of `T`.
+pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
+    let outer = walk.notes().cast.take();
+    let value = shared::call(walk);
+    let Some(of) = std::mem::replace(&mut walk.notes().cast, outer) else { return value };
+    let instance = walk.build.expression(Expression::Instance(of));
+    match walk.build.facts.expression(value) {
+        Expression::Call { arguments, .. } => match walk.build.facts.list(arguments).first().copied() {
+            Some(given) => walk.build.given(instance, given),
+            None => instance,
+        },
+        _ => instance,
+    }
+}
+
+/// What the grammar takes for a function of that name.
+fn is_cast(name: &str) -> bool {
+    matches!(name, "const_cast" | "dynamic_cast" | "reinterpret_cast" | "static_cast")
+}
+
+/// The callee of a cast: a word of the language, and a type.
+fn cast(walk: &mut Walk<'_, '_>) -> ExprId {
+    let mut of = None;
+    walk.children(|walk, field| match field {
+        Field::Name => walk.neither(),
+        Field::Arguments => of = walk.with_role(Role::Type, Walk::lower_list).into_iter().next(),
+        _ => walk.lower_named(),
+    });
+    walk.notes().cast = of.filter(|of| !of.is_unknown());
+    ExprId::UNKNOWN
+}
+
 /// `f<T>` that is called.
 pub(super) fn template_function(walk: &mut Walk<'_, '_>) -> ExprId {
+    let name = walk.child_of(walk.node(), Field::Name);
+    if name.is_some_and(|name| is_cast(walk.build.text(span_of(name)))) {
+        return cast(walk);
+    }
     applied_function(walk, Walk::lower)
 }
 

@@ -63,7 +63,7 @@ pub(super) const ROLES: &[(&str, Role)] = &[
     ("return_statement", Lower(statements::returns)),
     ("co_return_statement", Lower(statements::returns)),
     // Expressions.
-    ("call_expression", Lower(shared::call)),
+    ("call_expression", Lower(expressions::call)),
     ("field_expression", Lower(expressions::field)),
     ("subscript_expression", Lower(shared::subscript)),
     ("pointer_expression", Lower(shared::pointer)),
