@@ -208,6 +208,7 @@ pub(crate) fn mended(language: &Language, source: &str) -> Option<String> {
         "javascript" if javascript::flow::has_types(source) => {
             typescript::mended::mended(source, javascript::flow::mend)
         }
+        "java" => java::mended::mended(source),
         _ => None,
     }
 }

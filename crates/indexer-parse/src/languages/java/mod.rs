@@ -8,6 +8,7 @@ mod expressions;
 mod imports;
 mod link;
 mod members;
+pub(super) mod mended;
 mod modifiers;
 mod names;
 mod nodes;
