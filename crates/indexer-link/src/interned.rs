@@ -25,6 +25,10 @@ struct Shape {
     depth: u32,
     /// True where something can be put in: a type parameter, the receiver, a function type.
     open: bool,
+    /// True where a value is among them that only a call of the function tells.
+    has_argument: bool,
+    /// True where a function is among them.
+    has_function: bool,
 }
 
 impl Arguments {
@@ -43,11 +47,14 @@ impl Arguments {
         if let Some(id) = inner.ids.get(&items) {
             return Args(*id);
         }
-        let mut shape = Shape { depth: 1, open: false };
+        let mut shape = Shape { depth: 1, ..Shape::default() };
         for value in items.iter().flat_map(Set::iter) {
             let below = nested(value).map(|args| inner.shape(args)).unwrap_or_default();
             shape.depth = shape.depth.max(1 + below.depth);
             shape.open |= is_open(value) || below.open;
+            shape.has_function |=
+                matches!(value, Value::Function(..) | Value::Lambda(..)) || below.has_function;
+            shape.has_argument |= matches!(value, Value::Argument(..)) || below.has_argument;
         }
         let items = Arc::new(items);
         let id = inner.items.len() as u32;
@@ -104,6 +111,21 @@ impl Arguments {
     /// How deep arguments are nested: 0 for none.
     pub(crate) fn depth(&self, args: Args) -> u32 {
         self.inner.read().unwrap_or_else(PoisonError::into_inner).shape(args).depth
+    }
+
+    /// False where nothing can be put into the arguments, at any depth.
+    pub(crate) fn may_be_open(&self, args: Args) -> bool {
+        self.inner.read().unwrap_or_else(PoisonError::into_inner).shape(args).open
+    }
+
+    /// True where the arguments hold, at any depth, a value that only a call of its function tells.
+    pub(crate) fn has_argument(&self, args: Args) -> bool {
+        self.inner.read().unwrap_or_else(PoisonError::into_inner).shape(args).has_argument
+    }
+
+    /// True where the arguments hold a function, at any depth.
+    pub(crate) fn has_function(&self, args: Args) -> bool {
+        self.inner.read().unwrap_or_else(PoisonError::into_inner).shape(args).has_function
     }
 
     /// True where nothing can be put into the arguments, and nothing of them is nested too deep.

@@ -192,7 +192,7 @@ fn parameters_in(db: &Db, set: &Set, found: &mut Vec<(FileId, u32)>) {
             | Value::Instance(_, args)
             | Value::Tuple(args)
             | Value::Variant(_, args)
-                if args != crate::value::Args::NONE =>
+                if db.linker.arguments.has_argument(args) =>
             {
                 for inner in db.args_of(args).iter() {
                     parameters_in(db, inner, found);

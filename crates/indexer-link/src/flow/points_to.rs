@@ -225,8 +225,11 @@ fn add_runnable(db: &Db, known: &Set, depth: u32, all: &mut Set) {
     for value in known.iter() {
         match value {
             Value::Instance(_, args) | Value::Tuple(args) | Value::Variant(_, args)
-                if args != Args::NONE && depth < DEEPEST_ARGUMENTS =>
+                if depth < DEEPEST_ARGUMENTS =>
             {
+                if !db.linker.arguments.has_function(args) {
+                    continue;
+                }
                 db.args_of(args).iter().for_each(|inner| add_runnable(db, inner, depth + 1, all));
             }
             value if is_runnable(db, value) && (depth == 0 || !matches!(value, Value::Type(..))) => {

@@ -41,7 +41,9 @@ impl Environment {
 /// True for values in which a call puts something: the receiver, type parameters.
 pub(crate) fn is_open(db: &Db, value: Value) -> bool {
     let open_args = |args: Args| {
-        args != Args::NONE && db.args_of(args).iter().any(|set| set.iter().any(|v| is_open(db, v)))
+        args != Args::NONE
+            && db.linker.arguments.may_be_open(args)
+            && db.args_of(args).iter().any(|set| set.iter().any(|v| is_open(db, v)))
     };
     match value {
         Value::Receiver(..) | Value::ReceiverType(..) | Value::Argument(..) => true,
