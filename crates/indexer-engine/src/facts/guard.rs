@@ -1,4 +1,4 @@
-//! A mistake of ours in how one language is read is a problem of the file that shows it, not the end of the program.
+//! A mistake of ours in how a file is read or linked is a problem of that file, not the end of the program.
 
 use indexer_core::{Problem, ProblemKind};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -12,7 +12,7 @@ pub(crate) fn guarded<T>(read: impl FnOnce() -> T) -> Result<T, Problem> {
         super::words::begin_anew();
         let message = payload.downcast_ref::<String>().map(String::as_str);
         let message = message.or_else(|| payload.downcast_ref::<&str>().copied()).unwrap_or("no message");
-        let detail = format!("indexer failed to read it ({message}): please report that");
+        let detail = format!("indexer itself failed on it ({message}): please report that");
         Problem::whole(ProblemKind::Failed, detail)
     })
 }

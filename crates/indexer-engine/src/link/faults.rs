@@ -12,6 +12,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// A file that begins so makes its reader panic.
 pub(crate) const PANIC: &[u8] = b"#!seeded panic";
 
+/// A file of this name makes the linker panic.
+pub(crate) const PANIC_LINKED: &str = "seeded_panic.py";
+
 /// A mistake that an incremental index could make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {

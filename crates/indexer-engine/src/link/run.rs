@@ -1,6 +1,7 @@
 //! Links what a change made necessary.
 
 use super::change::known;
+use crate::facts::guard::guarded;
 use crate::link::change::FileChanges;
 use crate::link::compiler_edges::CompilerEdges;
 use crate::link::database::Database;
@@ -20,7 +21,7 @@ use crate::types::file::{FileState, FileStatus};
 use crate::types::memory::MemoryBudget;
 use crate::types::state::{Current, Packages};
 use indexer_core::path::is_outside;
-use indexer_core::{DependencyKey, FileId};
+use indexer_core::{DependencyKey, FileEdges, FileId, ProblemKind};
 use indexer_link::{Answers, LinkDatabase, Linker};
 use indexer_store::{FileRecord, PackedFile, SegmentBuilder, Spill};
 use rustc_hash::FxHashSet;
@@ -242,7 +243,17 @@ impl<'a, 'd> LinkRun<'a, 'd> {
         let path = database.path(id);
         let facts = database.facts(id)?;
         let known = known(&self.current.files, path)?;
-        let edges = self.compiled.apply(path, known.content, facts, self.linker.link(id));
+        let link = || {
+            #[cfg(feature = "faults")]
+            assert!(!path.ends_with(faults::PANIC_LINKED), "seeded");
+            self.linker.link(id)
+        };
+        // What it names is not known then, and so is what it rests on.
+        let (edges, problem) = match guarded(link) {
+            Ok(edges) => (edges, None),
+            Err(problem) => (FileEdges::default(), Some(problem)),
+        };
+        let edges = self.compiled.apply(path, known.content, facts, edges);
         #[cfg(feature = "faults")]
         let edges = match self.fault {
             Some(fault) => faults::spoil_edges(fault, database, edges),
@@ -250,7 +261,7 @@ impl<'a, 'd> LinkRun<'a, 'd> {
         };
         let FileStatus::Code(language) = &known.status else { return None };
         let separator = rules(language).map_or(".", |rules| rules.separator);
-        let record = match self.fresh.code.get(path) {
+        let mut record = match self.fresh.code.get(path) {
             Some(read) => {
                 let texts = database.texts(id)?;
                 records::code(known, language, separator, (read, facts, texts), edges)
@@ -260,6 +271,8 @@ impl<'a, 'd> LinkRun<'a, 'd> {
                 records::relinked(before, separator, (facts, || database.texts(id)), edges)?
             }
         };
+        record.problems.retain(|one| one.kind != ProblemKind::Failed || facts.problems.contains(one));
+        record.problems.extend(problem);
         #[cfg(feature = "faults")]
         if self.fault == Some(Fault::KeyByOrdinal) {
             return Some(faults::by_ordinal(database, record));

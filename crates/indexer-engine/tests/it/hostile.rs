@@ -1,6 +1,6 @@
 //! Contents that nobody wrote for us: each is taken in, or there is a problem that says why not.
 
-use indexer_core::{ContentId, ProblemKind};
+use indexer_core::{ContentId, ProblemKind, Resolution};
 use indexer_engine::source::disk::root::Disk;
 use indexer_engine::source::names;
 use indexer_engine::types::limits;
@@ -206,6 +206,33 @@ fn a_panic_is_a_problem_of_one_file() {
     let snapshot = workspace.refresh().unwrap();
     assert_eq!(snapshot.freshness.problems, []);
     assert!(snapshot.view.file("b.py").is_some());
+}
+
+/// The same where a file is linked: what it declares is known, what it names is not.
+#[test]
+fn a_panic_of_the_linker_is_a_problem_of_one_file() {
+    let files = [
+        ("a.py", "def f(): pass\n"),
+        ("c.py", "import seeded_panic\nseeded_panic.g()\n"),
+        ("seeded_panic.py", "import a\ndef g(): a.f()\n"),
+    ];
+    let s =
+        Scratch::new(&files.map(|(path, text)| (path.to_owned(), text.as_bytes().to_vec())).into()).unwrap();
+    let options = Options { cache_dir: Some(s.cache()), ..Options::new(s.root()) };
+    let snapshot = Workspace::open(options, |_| ()).unwrap().refresh().unwrap();
+    let resolved = |path: &str| {
+        let file = snapshot.view.file(path).unwrap();
+        let all = file.references().map(|one| one.resolution() == Resolution::Resolved);
+        all.collect::<Vec<bool>>()
+    };
+    assert!(resolved("c.py").iter().all(|known| *known), "{:?}", resolved("c.py"));
+    assert_eq!(resolved("seeded_panic.py"), [false; 3]);
+    let problems = |path: &str| snapshot.view.file(path).unwrap().problems().to_vec();
+    assert_eq!(
+        problems("seeded_panic.py").iter().map(|one| one.kind).collect::<Vec<_>>(),
+        [ProblemKind::Failed]
+    );
+    assert!(problems("a.py").is_empty());
 }
 
 /// A path longer than the system opens is a problem of its folder; a shorter one is a path.

@@ -9,6 +9,9 @@ use indexer_core::{Entry, FilePlace, Files, IncludeQuery, Included};
 /// Folders that hold the headers of the folder they stand in.
 const USUAL: &[&str] = &["api", "headers", "inc", "include", "includes", "public", "source", "src", "uapi"];
 
+/// Folders that hold others' code as often as one's own, beside those that nobody calls otherwise.
+const LIKELY_COPIES: &[&str] = &["contrib", "deps", "ext", "extern", "external", "externals", "third"];
+
 /// More files than this are no answer.
 const MOST: usize = 8;
 
@@ -104,7 +107,8 @@ fn is_usual(folder: &str) -> bool {
 /// code: those a build may leave to the system.
 fn is_of_one_tree(header: &str, folder: &str) -> bool {
     let top = header.split_once('/').map(|(top, _)| top);
-    top.is_some() && folder.split('/').next() == top && !is_vendored(header)
+    let is_copy = is_vendored(header) || header.split('/').any(|part| LIKELY_COPIES.contains(&part));
+    top.is_some() && folder.split('/').next() == top && !is_copy
 }
 
 /// True for a header that a build writes: one that is there is for systems without that build.
@@ -278,6 +282,7 @@ mod tests {
         "include/uapi/linux/sched.h",
         "kernel/fork.c",
         "src/core/core.h",
+        "src/deps/gif/gif.h",
         "src/event/poll.c",
         "src/server.c",
         "src/server.h",
@@ -330,6 +335,7 @@ mod tests {
         assert_eq!(ask("src/event/poll.c", "core.h", false), "src/core/core.h");
         assert_eq!(ask("lib/a.c", "core.h", false), "one of src/core/core.h");
         assert_eq!(ask("src/event/poll.c", "png.h", false), "one of src/third_party/png/png.h");
+        assert_eq!(ask("src/event/poll.c", "gif.h", false), "one of src/deps/gif/gif.h");
         assert_eq!(ask("src/server.c", "zlib/zlib.h", false), "third/zlib/zlib.h");
         assert_eq!(ask("src/server.c", "config.h", true), "one of windows/config.h");
         assert_eq!(ask("src/server.c", "version.h", true), "one of windows/version.h");
