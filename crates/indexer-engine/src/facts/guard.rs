@@ -3,12 +3,13 @@
 use indexer_core::{Problem, ProblemKind};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// What `read` gives; where it panics, a problem that says so. The message of the panic is on standard error by then.
+/// What `work` on a file gives; where it panics, a problem that says so. The message of the panic is on standard error by
+/// then.
 ///
-/// `read` must leave nothing half done that is used afterwards: what it was making is dropped, and what a thread keeps
+/// `work` must leave nothing half done that is used afterwards: what it was making is dropped, and what a thread keeps
 /// for the words of its next file begins anew.
-pub(crate) fn guarded<T>(read: impl FnOnce() -> T) -> Result<T, Problem> {
-    catch_unwind(AssertUnwindSafe(read)).map_err(|payload| {
+pub(crate) fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, Problem> {
+    catch_unwind(AssertUnwindSafe(work)).map_err(|payload| {
         super::words::begin_anew();
         let message = payload.downcast_ref::<String>().map(String::as_str);
         let message = message.or_else(|| payload.downcast_ref::<&str>().copied()).unwrap_or("no message");

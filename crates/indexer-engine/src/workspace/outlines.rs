@@ -7,11 +7,11 @@ use crate::workspace::snapshot_cache::SnapshotCache;
 use indexer_core::key::symbol_keys;
 use indexer_core::path::{file_name, parent, resolve};
 use indexer_core::{
-    Edge, FileEdges, FileFacts, Import, Resolution, Role, Rule, SymbolKey, SymbolKind, Target,
+    Edge, FileEdges, FileFacts, Import, Resolution, Role, Rule, Span, SymbolKey, SymbolKind, Target,
 };
 use indexer_parse::outlines::{Format, Links, anchor};
 use indexer_store::{FileRecord, FileRef, ReferenceRecord, View};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -32,7 +32,9 @@ type Outlines = BTreeMap<String, Arc<FileFacts>>;
 impl Snapshot {
     /// True for an indexed file of which there is an outline.
     pub fn has_outline(&self, path: &str) -> bool {
-        let is_text = |file: FileRef<'_>| !file.is_code() || self.outlines.contains_key(path);
+        let is_text = |file: FileRef<'_>| {
+            !file.is_code() || Format::is_of_code(path) || self.outlines.contains_key(path)
+        };
         Format::of(path).is_some() && self.view.file(path).is_some_and(is_text)
     }
 
@@ -196,7 +198,13 @@ impl Linker<'_> {
         let mut kept = edges.iter().map(Option::is_some);
         facts.references.retain(|_| kept.next().unwrap_or(false));
         let edges = FileEdges { edges: edges.into_iter().flatten().collect(), ..FileEdges::default() };
-        let record = outlined(file, format.id, &facts, text, edges);
+        // What a file of code imports stays.
+        let mut imports = file.references.clone();
+        let links: FxHashSet<Span> = facts.references.iter().map(|one| one.span).collect();
+        imports.retain(|one| !links.contains(&one.span));
+        let mut record = outlined(file, format.id, &facts, text, edges);
+        record.references.extend(imports);
+        record.references.sort_by_key(|one| one.span);
         Some((record, Arc::new(facts)))
     }
 

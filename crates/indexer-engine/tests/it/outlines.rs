@@ -1,5 +1,6 @@
 //! Outlines after any edits are those of a build from nothing, and of which files are asked changes none of them.
 
+use indexer_core::Resolution;
 use indexer_engine::{Options, Snapshot, Workspace};
 use indexer_testkit::Random;
 use std::collections::BTreeMap;
@@ -67,6 +68,30 @@ fn outlines_after_edits_are_those_of_a_build_from_nothing() {
         assert_eq!(links(&alone), links(&both), "step {step}");
         assert_eq!(edited.version(), both.version(), "a cursor holds for both");
     }
+}
+
+/// A project of C# is code that imports, and XML beside that.
+#[test]
+fn a_project_has_an_outline_and_imports() {
+    let project = "<Project>\n  <ItemGroup>\n    <Using Include=\"Shop\" />\n  </ItemGroup>\n</Project>\n";
+    let files = [
+        ("a/a.csproj", project),
+        ("a/b.cs", "class B { Price p; }\n"),
+        ("c.cs", "namespace Shop { class Price {} }\n"),
+    ];
+    let files = files.map(|(path, text)| (path.to_owned(), text.as_bytes().to_vec()));
+    let snapshot = Workspace::in_memory(files).refresh().unwrap();
+    let resolved = |snapshot: &Snapshot, path: &str| {
+        let file = snapshot.view.file(path).unwrap();
+        file.references().filter(|one| one.resolution() == Resolution::Resolved).count()
+    };
+    assert_eq!((resolved(&snapshot, "a/a.csproj"), resolved(&snapshot, "a/b.cs")), (1, 1));
+    let outlined = snapshot.with_outlines(["a/a.csproj"]);
+    let file = outlined.view.file("a/a.csproj").unwrap();
+    let names: Vec<String> = file.symbols().map(|one| one.name().to_owned()).collect();
+    assert_eq!(names, ["Project", "ItemGroup", "Shop"]);
+    assert_eq!(resolved(&outlined, "a/a.csproj"), 1);
+    assert_eq!(outlined.with_outlines(["a/a.csproj"]).view.dump(), outlined.view.dump());
 }
 
 #[test]

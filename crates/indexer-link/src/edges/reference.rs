@@ -10,12 +10,12 @@ use crate::infer::{
 use crate::origins::edge_of_source;
 use crate::query::Db;
 use crate::resolve::{
-    as_whole_types, coexisting, depend_on_includes, external_member, is_package_level, macro_made, resolve,
-    resolve_name, settle_targets,
+    as_whole_types, coexisting, depend_on_includes, external_member, is_package_level, macro_made,
+    namespace_before, resolve, resolve_name, settle_targets,
 };
 use crate::unit::Unit;
 use crate::value::{Set, Symbol, Text, TypeId, Value};
-use indexer_core::path::{ancestors, is_outside, relative};
+use indexer_core::path::{is_outside, relative};
 use indexer_core::{
     BindingId, DefId, Definition, Edge, ExprId, Expression, FileEdges, Flags, Linearization, Name, Namespace,
     Owner, Reference, Resolution, Role, Rule, ScopeId, SymbolKind, Target, work,
@@ -25,9 +25,6 @@ use smallvec::SmallVec;
 
 /// Of more overloads that nothing tells apart one in four at most is right.
 const MOST_UNDECIDED: usize = 4;
-
-/// Of more names than this no path of a namespace is looked for behind one.
-const MOST_NAMES: usize = 16;
 
 /// The edges of the file.
 pub(crate) fn edges_of_file(db: &Db, unit: &Unit<'_>) -> FileEdges {
@@ -98,7 +95,12 @@ fn edge_of_reference(db: &Db, unit: &Unit<'_>, reference: &Reference) -> (Edge, 
     let (denoted, rule) = resolve(db, db.file, reference.expression, call);
     let (denoted, rule) = without_suffix(db, unit, reference, denoted, rule);
     let denoted = type_of_its_name(db, unit, reference, denoted);
-    let (denoted, rule) = namespace_before(db, unit, reference, (denoted, rule));
+    let is_unknown = denoted.iter().all(|value| value == Value::Unknown);
+    let (denoted, rule) = match unit.rules.packages_nest && is_unknown {
+        true => namespace_before(db, unit, reference.expression, members_named(db, unit))
+            .map_or((denoted, rule), |namespace| (namespace, Rule::Path)),
+        false => (denoted, rule),
+    };
     let denoted = if reference.role == Role::Decorate { as_attribute(db, unit, denoted) } else { denoted };
     let includes = unit.rules.inclusion.is_some();
     let denoted = if includes { settle_targets(db, unit, reference, denoted) } else { denoted };
@@ -196,31 +198,6 @@ fn members_named<'d>(db: &'d Db<'_, '_>, unit: &Unit<'_>) -> &'d FxHashMap<ExprI
         });
         members.collect()
     })
-}
-
-/// A name that is known by what is named behind it alone: a part of the path of a namespace.
-fn namespace_before(
-    db: &Db,
-    unit: &Unit<'_>,
-    reference: &Reference,
-    (denoted, rule): (Set, Rule),
-) -> (Set, Rule) {
-    if !unit.rules.packages_nest || denoted.iter().any(|value| value != Value::Unknown) {
-        return (denoted, rule);
-    }
-    let members = members_named(db, unit);
-    let (mut at, mut behind) = (reference.expression, 0);
-    while let Some(member) = members.get(&at).filter(|_| behind < MOST_NAMES) {
-        (at, behind) = (*member, behind + 1);
-        if let Some(Value::Folder(path)) = resolve(db, db.file, at, None).0.only() {
-            let path = db.text_of(path);
-            return match ancestors(&path).nth(behind).filter(|part| !part.is_empty()) {
-                Some(part) => (Set::of(Value::Folder(db.text(part))), Rule::Path),
-                None => (denoted, rule),
-            };
-        }
-    }
-    (denoted, rule)
 }
 
 /// The binding of a name in the innermost scope around that has one.

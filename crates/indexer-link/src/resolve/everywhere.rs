@@ -41,19 +41,16 @@ pub(crate) struct WildcardTargets {
 /// Where the wildcard imports that hold in a file lead. It is remembered.
 pub(crate) fn wildcard_targets(db: &Db, file: FileId) -> Arc<Remembered<WildcardTargets>> {
     db.remembered(&db.linker.wildcard_targets, file, || {
-        let mut targets = WildcardTargets::default();
+        let (mut targets, mut packages) = (WildcardTargets::default(), FxHashSet::default());
         for (at, import) in wildcards_of(db, file) {
             for value in import_target_of_binding(db, at, import).iter() {
-                let is_new = targets.all.insert(value);
+                targets.all.insert(value);
                 match value {
-                    Value::Folder(package) if at != file => {
-                        // A file of its own may import it too, in another order.
-                        if is_new || !targets.packages_everywhere.contains(&package) {
-                            targets.packages_everywhere.push(package);
-                        }
+                    _ if at == file => {}
+                    Value::Folder(package) if packages.insert(package) => {
+                        targets.packages_everywhere.push(package);
                     }
                     Value::Folder(_) | Value::External(_) | Value::Unknown => {}
-                    _ if at == file => {}
                     _ => targets.others_everywhere.push((at, import)),
                 }
             }

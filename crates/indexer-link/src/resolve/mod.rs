@@ -76,7 +76,8 @@ pub(crate) use opened::{
     Openings, in_opened_namespaces, is_behind_opening, macros_outside, opened_by, told_apart_by_macros,
 };
 pub(crate) use package::{
-    coexisting, definitions_in_package, imported_from_packages, inner_package, is_package_level,
+    coexisting, definitions_in_package, enclosing_packages, imported_from_packages, inner_package,
+    is_package_level,
 };
 pub(crate) use package_export::{PackageExport, package_export};
 pub(crate) use package_name::{PackageName, package_name};
@@ -90,4 +91,4 @@ pub(crate) use redeclaration::{
 pub(crate) use tables::created_first;
 pub(crate) use visibility::{as_namespaces, as_visible, resolve_visible_name, using_declaration, visible};
 
-pub(crate) use written_namespace::{in_written_namespace, namespace_of_name};
+pub(crate) use written_namespace::{in_written_namespace, namespace_before, namespace_of_name};

@@ -10,6 +10,14 @@ use indexer_core::{
 };
 use smallvec::SmallVec;
 
+/// A package of a longer path, in bytes, has nothing.
+const LONGEST_PATH: usize = 1_024;
+
+/// A package and those around it, the innermost first, and at last the one outside of all.
+pub(crate) fn enclosing_packages(package: &str) -> impl Iterator<Item = &str> {
+    path::ancestors(package).filter(|package| package.len() <= LONGEST_PATH)
+}
+
 /// The members of packages that `file` imports: those that count where `file` does. Nothing where
 /// a receiver is no package.
 pub(crate) fn imported_from_packages(db: &Db, file: FileId, packages: &Set, name: Text) -> Option<Set> {

@@ -1,7 +1,9 @@
 //! Names that a file shares with its package.
 
 use crate::query::{Db, Query};
-use crate::resolve::{coexisting, created_first, definitions_in_package, in_package_object, located_package};
+use crate::resolve::{
+    coexisting, created_first, definitions_in_package, enclosing_packages, in_package_object, located_package,
+};
 use crate::unit::Unit;
 use crate::value::{Set, Text, Value};
 use indexer_core::{FileId, FilePlace, Namespace, PackageRules, Visibility};
@@ -33,9 +35,11 @@ impl Query for PackageName {
         if found.is_empty() && unit.rules.objects {
             found = in_written_packages(db, unit, rules, (name, namespace), &package);
         }
-        let mut around = package.as_str();
-        while unit.rules.packages_nest && found.is_empty() && !around.is_empty() {
-            around = indexer_core::path::parent(around);
+        let mut enclosing = enclosing_packages(&package).filter(|around| *around != package);
+        while unit.rules.packages_nest
+            && found.is_empty()
+            && let Some(around) = enclosing.next()
+        {
             let offers = |other: indexer_core::FilePlace<'_>| (rules.offers)(around, other);
             found = definitions_in_package(db, rules, around, name, namespace, offers);
         }

@@ -213,6 +213,11 @@ pub(crate) fn mended(language: &Language, source: &str) -> Option<String> {
     }
 }
 
+/// True for a file of a language that is of another format beside that, and declares nothing as code.
+pub(crate) fn only_imports(path: &str) -> bool {
+    csharp::projects::is_project(path)
+}
+
 /// The code of a file that holds it in texts of another format; `None` for a file that is code itself.
 pub(crate) fn unwrapped(language: &Language, source: &str) -> Option<Notebook> {
     Some(language.container?.unwrap?(source))

@@ -178,8 +178,8 @@ pub const FORMATS: &[Format] = &[
     Format {
         id: "xml",
         name: "XML",
-        extensions: &["plist", "wsdl", "xml", "xsd", "xsl", "xslt"],
-        file_names: &[],
+        extensions: &["csproj", "plist", "wsdl", "xml", "xsd", "xsl", "xslt"],
+        file_names: &["Directory.Build.props", "Directory.Build.targets"],
         outline: "elements of the first three levels",
         links: Links::Run,
         read: xml::read,
@@ -196,14 +196,21 @@ pub const FORMATS: &[Format] = &[
 ];
 
 impl Format {
-    /// The format of the file at `path`, by its name; `None` for code and for what has no outline.
+    /// The format of the file at `path`, by its name; `None` for what has no outline, and for code, unless that declares
+    /// nothing.
     pub fn of(path: &str) -> Option<&'static Format> {
         let name = file_name(path);
         let extension = extension(path).to_ascii_lowercase();
         let is_named = |format: &&Format| {
             format.file_names.contains(&name) || format.extensions.contains(&extension.as_str())
         };
-        FORMATS.iter().find(is_named).filter(|_| crate::language_of(path, b"").is_none())
+        let is_outlined = || crate::language_of(path, b"").is_none() || Self::is_of_code(path);
+        FORMATS.iter().find(is_named).filter(|_| is_outlined())
+    }
+
+    /// True for a file of code that has an outline, since it declares nothing as code: a project of C#.
+    pub fn is_of_code(path: &str) -> bool {
+        crate::languages::only_imports(path)
     }
 
     /// The format of a file of code whose words of commands lead to files, as those of an outline do: what such a file

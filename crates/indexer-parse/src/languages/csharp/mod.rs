@@ -7,7 +7,7 @@ mod hooks;
 mod link;
 mod mask;
 mod nodes;
-mod projects;
+pub(super) mod projects;
 mod state;
 mod types;
 
@@ -15,8 +15,8 @@ pub(super) const LANGUAGE: Language = Language {
     id: "csharp",
     name: "C#",
     tier: Tier::Linked,
-    extensions: &["cs", "csproj"],
-    file_names: &["Directory.Build.props", "Directory.Build.targets"],
+    extensions: &["cs", projects::EXTENSION],
+    file_names: projects::FILE_NAMES,
     interpreters: &[],
     grammar: Grammar::Tree(|| tree_sitter_c_sharp::LANGUAGE.into()),
     roles: nodes::ROLES,

@@ -1,5 +1,16 @@
 //! Project files of MSBuild: `<Using Include="A.B" />` says for the files of a project what `global using A.B;` does.
 
+/// The extension of projects.
+pub(super) const EXTENSION: &str = "csproj";
+/// What holds for all projects below a folder.
+pub(super) const FILE_NAMES: &[&str] = &["Directory.Build.props", "Directory.Build.targets"];
+
+/// True for the path of a project file, which is XML beside being C# that imports.
+pub(in crate::languages) fn is_project(path: &str) -> bool {
+    let name = indexer_core::path::file_name(path);
+    FILE_NAMES.contains(&name) || indexer_core::path::extension(path).eq_ignore_ascii_case(EXTENSION)
+}
+
 /// The text of a project as the parser sees it: what it imports as C#, each name in its place, and spaces; `None` for a file
 /// of C#.
 pub(super) fn as_imports(source: &str) -> Option<String> {
@@ -10,16 +21,15 @@ pub(super) fn as_imports(source: &str) -> Option<String> {
     let mut text: Vec<u8> = source.bytes().map(blank).collect();
     // Nothing is written over what was written before.
     let (mut at, mut free) = (0, 0);
-    while let Some(rest) = source.get(at..) {
-        let (comment, using) = (rest.find("<!--"), rest.find("<Using "));
-        let Some(start) = using else { break };
-        if let Some(comment) = comment.filter(|comment| *comment < start) {
-            let Some(end) = rest[comment..].find("-->") else { break };
-            at += comment + end;
+    while let Some(start) = source[at..].find('<') {
+        at += start;
+        let element = &source[at..];
+        let is_comment = element.starts_with("<!--");
+        let Some(length) = element.find(if is_comment { "-->" } else { ">" }) else { break };
+        if !element.starts_with("<Using ") {
+            at += length;
             continue;
         }
-        let element = &rest[start..];
-        let Some(length) = element.find('>') else { break };
         let element = &element[..length];
         if let Some((begins, name)) = attribute(element, "Include")
             && is_path(name)
@@ -28,7 +38,7 @@ pub(super) fn as_imports(source: &str) -> Option<String> {
             let is_static =
                 attribute(element, "Static").is_some_and(|(_, value)| value.eq_ignore_ascii_case("true"));
             let words: &[u8] = if is_static { b"global using static " } else { b"global using " };
-            let begins = at + start + begins;
+            let begins = at + begins;
             let end = begins + name.len();
             if begins >= free + words.len() {
                 text[begins - words.len()..begins].copy_from_slice(words);
@@ -38,7 +48,7 @@ pub(super) fn as_imports(source: &str) -> Option<String> {
                 free = end + 1;
             }
         }
-        at += start + length;
+        at += length;
     }
     String::from_utf8(text).ok()
 }
@@ -75,6 +85,7 @@ mod tests {
         assert_eq!(lines, ["global using Xunit;", "global using static Shop.Prices.Price;"]);
         assert_eq!(text.find("Xunit"), project.find("Xunit"));
         assert_eq!(as_imports("using A;\n"), None);
+        assert!(is_project("a/A.csproj") && is_project("Directory.Build.props") && !is_project("a.cs"));
         for odd in
             ["<", "<Using ", "<Using Include=\"A", "<Using Include=\"A\"", "<!-- <Using >", "\u{feff}<é"]
         {

@@ -1,5 +1,8 @@
 //! What the grammar does not read: annotations of the array that a variable number of arguments is (`Object @Nullable ... all`).
 
+/// An annotation and what is between it and the dots are no longer than this, in bytes.
+const LONGEST: usize = 256;
+
 /// The text without them, each byte in its place; `None` where it has none.
 pub(in crate::languages) fn mended(source: &str) -> Option<String> {
     let mut text = source.as_bytes().to_vec();
@@ -16,14 +19,15 @@ pub(in crate::languages) fn mended(source: &str) -> Option<String> {
 }
 
 /// Where the annotation without arguments begins that ends a text; what stands before it is apart from it.
-fn annotation_at_end(text: &str) -> Option<usize> {
+fn annotation_at_end(all: &str) -> Option<usize> {
+    let text = &all[all.floor_char_boundary(all.len().saturating_sub(LONGEST))..];
     let end = text.trim_end_matches([' ', '\t', '\r', '\n']);
     let name = end
         .trim_end_matches(|letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '_' | '.' | '$'));
     let before = name
         .strip_suffix('@')
         .filter(|before| name.len() < end.len() && before.ends_with([' ', '\t', '\n', ']', '>']))?;
-    Some(before.len())
+    Some(all.len() - text.len() + before.len())
 }
 
 #[cfg(test)]
@@ -42,6 +46,8 @@ mod tests {
             let is_left = mended(source).is_none_or(|text| text.len() == source.len());
             assert!(is_left, "{source}");
         }
+        let long = format!("f(int @{}... all)", "a".repeat(LONGEST));
+        assert_eq!(mended(&long), None);
         let facts = crate::parse(
             crate::by_id("java").unwrap(),
             b"interface A { <T> T make(Class<T> of, @Nullable Object @Nullable ... all); }",
