@@ -1,14 +1,10 @@
 //! Project files of MSBuild: `<Using Include="A.B" />` says for the files of a project what `global using A.B;` does.
 
-/// The extension of projects.
-pub(super) const EXTENSION: &str = "csproj";
-/// What holds for all projects below a folder.
-pub(super) const FILE_NAMES: &[&str] = &["Directory.Build.props", "Directory.Build.targets"];
-
 /// True for the path of a project file, which is XML beside being C# that imports.
 pub(in crate::languages) fn is_project(path: &str) -> bool {
     let name = indexer_core::path::file_name(path);
-    FILE_NAMES.contains(&name) || indexer_core::path::extension(path).eq_ignore_ascii_case(EXTENSION)
+    super::LANGUAGE.file_names.contains(&name)
+        || indexer_core::path::extension(path).eq_ignore_ascii_case("csproj")
 }
 
 /// The text of a project as the parser sees it: what it imports as C#, each name in its place, and spaces; `None` for a file
