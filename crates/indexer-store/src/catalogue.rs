@@ -1,6 +1,7 @@
 //! What a search reads of a view: all live files with their words.
 
 use crate::file::FileRef;
+use crate::glance::Meanings;
 use crate::view::View;
 
 /// The live files of a view by path, and which of them hold a word.
@@ -64,22 +65,26 @@ impl<'v> Catalogue<'v> {
 
     /// The places in [`files`](Self::files) of those that hold a word, each with its postings there, in
     /// any order. O(segments x log words + files that hold it).
-    pub fn runs(&self, word: u32) -> impl Iterator<Item = (u32, &'v [u8])> {
-        let view = self.view;
-        let all = view.numbered().zip(&self.order.places);
-        all.flat_map(move |((_, held), places)| {
-            held.word_runs(word).filter_map(|(file, run)| {
+    pub fn runs(&self, word: u32) -> Vec<(u32, &'v [u8])> {
+        let mut all = Vec::new();
+        for ((_, held), places) in self.view.numbered().zip(&self.order.places) {
+            let runs = held.word_runs(word);
+            // Some words stand in nearly every file: a list that grows is copied again and again.
+            all.reserve(runs.len());
+            all.extend(runs.filter_map(|(file, run)| {
                 let place = places.get(file as usize).copied().filter(|place| *place != DEAD)?;
                 Some((place, run))
-            })
-        })
+            }));
+        }
+        all
     }
 }
 
 impl<'v> FileRef<'v> {
-    /// How many pieces a search tells apart in it.
-    pub fn chunks(&self) -> u32 {
-        self.view.segment(self.segment).file(self.index).glance().0.chunks
+    /// How many pieces a search tells apart in it, and how many of them have a vector. O(1).
+    pub fn extent(&self) -> (u32, u32) {
+        let (own, next) = self.view.segment(self.segment).file(self.index).glance();
+        (own.chunks, next.embedded.saturating_sub(own.embedded))
     }
 
     /// What these are, as `indexer_search` encoded them.
@@ -92,18 +97,8 @@ impl<'v> FileRef<'v> {
         self.view.segment(self.segment).file(self.index).embedded()
     }
 
-    /// The levels of their vectors, [`LEVELS`](indexer_core::LEVELS) bytes each.
-    pub fn levels(&self) -> &'v [u8] {
-        self.view.segment(self.segment).file(self.index).levels()
-    }
-
-    /// The signs of their vectors, [`SIGNS`](indexer_core::SIGNS) bytes each.
-    pub fn signs(&self) -> &'v [u8] {
-        self.view.segment(self.segment).file(self.index).signs()
-    }
-
-    /// The vector of its path; empty where it has none.
-    pub fn path_vector(&self) -> &'v [u8] {
-        self.view.segment(self.segment).file(self.index).path_vector()
+    /// What these and its path mean. O(1).
+    pub fn meanings(&self) -> Meanings<'v> {
+        self.view.segment(self.segment).file(self.index).meanings()
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::columns::Columns;
 use crate::format::Section as S;
-use crate::glance::Glance;
+use crate::glance::{Glance, Meanings};
 use crate::inverse::Inverse;
 use crate::record::FileRecord;
 use crate::reference_row::ReferenceRow;
@@ -109,7 +109,7 @@ impl<'s> FileRow<'s> {
             extends: self.extends(),
             packages: packages.into_iter().map(str::to_owned).collect(),
             words: self.words().into(),
-            path_vector: self.path_vector().to_vec(),
+            path_vector: self.meanings().path_vector.to_vec(),
         }
     }
 
@@ -117,7 +117,7 @@ impl<'s> FileRow<'s> {
     pub(crate) fn words(self) -> FileWords {
         let all = self.postings();
         let (mut terms, mut ends) = (Vec::with_capacity(all.len()), Vec::with_capacity(all.len()));
-        let mut postings = Vec::new();
+        let (mut postings, meanings) = (Vec::new(), self.meanings());
         for (term, of_term) in all {
             postings.extend_from_slice(of_term);
             terms.push(term);
@@ -130,8 +130,8 @@ impl<'s> FileRow<'s> {
             ends,
             postings,
             embedded: self.embedded().collect(),
-            signs: self.signs().to_vec(),
-            levels: self.levels().to_vec(),
+            signs: meanings.signs.to_vec(),
+            levels: meanings.levels.to_vec(),
         }
     }
 
@@ -145,24 +145,18 @@ impl<'s> FileRow<'s> {
         self.columns.run_items(S::FileEmbeddedStart, S::FileEmbedded, self.index)
     }
 
-    /// The levels of their vectors.
-    pub(crate) fn levels(self) -> &'s [u8] {
+    /// What every search reads of it. O(1).
+    pub(crate) fn meanings(self) -> Meanings<'s> {
         let (own, next) = self.glance();
-        let byte = |vector: u32| u64::from(vector) * LEVELS as u64;
-        self.columns.slice(S::LevelBytes, byte(own.embedded)..byte(next.embedded))
-    }
-
-    /// The signs of their vectors.
-    pub(crate) fn signs(self) -> &'s [u8] {
-        let (own, next) = self.glance();
-        let byte = |vector: u32| u64::from(vector) * SIGNS as u64;
-        self.columns.slice(S::SignBytes, byte(own.embedded)..byte(next.embedded))
-    }
-
-    /// What the path of a file means.
-    pub(crate) fn path_vector(self) -> &'s [u8] {
-        let (own, next) = self.glance();
-        self.columns.slice(S::FilePathVectorBytes, own.path_vector..next.path_vector)
+        let of_vectors = |section, bytes: usize| {
+            let byte = |vector: u32| u64::from(vector) * bytes as u64;
+            self.columns.slice(section, byte(own.embedded)..byte(next.embedded))
+        };
+        Meanings {
+            signs: of_vectors(S::SignBytes, SIGNS),
+            levels: of_vectors(S::LevelBytes, LEVELS),
+            path_vector: self.columns.slice(S::FilePathVectorBytes, own.path_vector..next.path_vector),
+        }
     }
 
     /// What every search reads of it, and of the one after it. O(1).

@@ -82,6 +82,7 @@ pub use error::StoreError;
 pub use file::FileRef;
 pub use files_by::FilesBy;
 pub use format::FORMAT;
+pub use glance::Meanings;
 pub use head::{Head, HeadSegment};
 pub use layout::{Layout, open_segment, publish_segment, published_segments, remove_segment};
 pub use live::LiveMask;

@@ -14,7 +14,7 @@ impl Segment {
     }
 
     /// The files that hold a word, each with its postings there. O(log words + files).
-    pub(crate) fn word_runs(&self, word: u32) -> impl Iterator<Item = (u32, &[u8])> {
+    pub(crate) fn word_runs(&self, word: u32) -> impl ExactSizeIterator<Item = (u32, &[u8])> {
         let words = self.columns.items(S::Word);
         // Hashes are spread evenly.
         let guess = (u64::from(words) * u64::from(word)) >> 32;

@@ -5,8 +5,8 @@ mod records;
 use indexer_core::key::hash_text;
 use indexer_core::{DependencyKey, Resolution, Role, SymbolKind};
 use indexer_store::{
-    Destination, FORMAT, FileRecord, LiveMask, Segment, SymbolRef, SymbolScan, TargetRef, View, ViewInfo,
-    write,
+    Destination, FORMAT, FileRecord, LiveMask, Meanings, Segment, SymbolRef, SymbolScan, TargetRef, View,
+    ViewInfo, write,
 };
 use records::{define, empty, key, small};
 use std::collections::BTreeMap;
@@ -259,7 +259,7 @@ fn words_lead_to_the_live_files_that_hold_them_in_the_order_of_paths() {
     assert_eq!(paths, ["a.py", "dd/long.py", "z.py"]);
     let runs = |word: u32| {
         let mut found: Vec<(u32, Vec<u8>)> =
-            catalogue.runs(word).map(|(file, run)| (file, run.to_vec())).collect();
+            catalogue.runs(word).into_iter().map(|(file, run)| (file, run.to_vec())).collect();
         found.sort();
         found
     };
@@ -267,8 +267,9 @@ fn words_lead_to_the_live_files_that_hold_them_in_the_order_of_paths() {
     assert_eq!(runs(104), [(0, vec![1, 4]), (2, vec![1, 4])]);
     assert_eq!(runs(8), []);
     let file = catalogue.file(1).unwrap();
-    assert_eq!((file.chunks(), file.chunk_table()), (2, "dd/long.py".as_bytes()));
-    assert_eq!((file.embedded().collect::<Vec<_>>(), file.signs()), (vec![1], [10; 32].as_slice()));
-    assert_eq!((file.levels(), file.path_vector()), ([11; 96].as_slice(), [10; 128].as_slice()));
+    assert_eq!((file.extent(), file.chunk_table()), ((2, 1), "dd/long.py".as_bytes()));
+    let Meanings { signs, levels, path_vector } = file.meanings();
+    assert_eq!((file.embedded().collect::<Vec<_>>(), signs), (vec![1], [10; 32].as_slice()));
+    assert_eq!((levels, path_vector), ([11; 96].as_slice(), [10; 128].as_slice()));
     assert!(!view.damaged());
 }

@@ -250,26 +250,26 @@ impl Snapshot {
     }
 
     /// Those of `paths` whose bytes `wanted` accepts, in their order; looked at by all cores. What it sees
-    /// is the file as it is, secrets and all: what is shown of it comes from [`source`](Self::source). And how many
+    /// is the place among them and the file as it is, secrets and all: what is shown of it comes from [`source`](Self::source). And how many
     /// of them were not looked at: they could not be read, or nobody wants the answer any more.
     pub fn matching<'p>(
         &self,
         paths: &[&'p str],
-        wanted: impl Fn(&[u8]) -> bool + Sync,
+        wanted: impl Fn(usize, &[u8]) -> bool + Sync,
         cancel: &AtomicBool,
     ) -> (Vec<&'p str>, usize) {
         let unread = AtomicUsize::new(0);
-        let matches = |path: &&&'p str| {
+        let matches = |(at, path): &(usize, &&'p str)| {
             let content = self.view.file(path).map(|file| file.content());
             if !cancel.load(Ordering::Relaxed)
                 && let Ok(bytes) = self.source.read(path, content)
             {
-                return wanted(&bytes);
+                return wanted(*at, &bytes);
             }
             unread.fetch_add(1, Ordering::Relaxed);
             false
         };
-        let matching = paths.par_iter().filter(matches).copied().collect();
+        let matching = paths.par_iter().enumerate().filter(matches).map(|(_, path)| *path).collect();
         (matching, unread.into_inner())
     }
 
@@ -288,7 +288,7 @@ impl Snapshot {
             filter.is_none_or(|filter| needles.iter().any(|needle| filter.may_hold(needle)))
         };
         let paths: Vec<&'p str> = paths.iter().filter(may_hold).copied().collect();
-        let noted = |bytes: &[u8]| {
+        let noted = |_: usize, bytes: &[u8]| {
             // Of the bytes that were read: the file may have changed since it was indexed.
             self.text_filters.note(ContentId::of(bytes), bytes);
             wanted(bytes)

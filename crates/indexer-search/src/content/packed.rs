@@ -116,9 +116,12 @@ impl QueryVector {
             let byte = if BIT >= to { byte >> (BIT - to) } else { byte << (to - BIT) };
             byte & 1 << to
         };
-        let level =
-            |at| moved(low[at], 0) | moved(middle[at], 1) | moved(high[at], 2) | moved(sign[at], 3) ^ 8;
-        let levels: [u8; SIGNS] = std::array::from_fn(level);
+        // A plain loop: `from_fn` is a function of its own, which is compiled for every processor.
+        let mut levels = [0_u8; SIGNS];
+        for at in 0..SIGNS {
+            levels[at] =
+                moved(low[at], 0) | moved(middle[at], 1) | moved(high[at], 2) | moved(sign[at], 3) ^ 8;
+        }
         let numbers = self.numbers[BIT * SIGNS..].iter().zip(levels);
         // Products of 16 bits each, added in pairs: one instruction for eight of them. They cannot overflow, and a check
         // of that would be made a number at a time.

@@ -86,11 +86,12 @@ impl<'l> Finder<'l> {
     /// One that looks for `anchors`, words of the literal by their places; `weights` says how much each of
     /// its words tells. `None` where there is nothing to look for.
     pub fn new(literal: &'l Literal<'l>, weights: &'l [f32], anchors: &[usize]) -> Option<Self> {
-        let words = anchors.iter().filter_map(|at| literal.words.get(*at));
-        let patterns: Vec<&[u8]> = words.map(|word| word.folded.as_slice()).collect();
-        if patterns.is_empty() || weights.len() != literal.words.len() {
+        if anchors.is_empty() || weights.len() != literal.words.len() {
             return None;
         }
+        let spare = spare(literal, weights, anchors);
+        let words = anchors.iter().filter(|at| spare != Some(**at)).filter_map(|at| literal.words.get(*at));
+        let patterns: Vec<&[u8]> = words.map(|word| word.folded.as_slice()).collect();
         // A shorter anchor inside a longer one is no whole word, so the longest loses none.
         let anchors = AhoCorasick::builder()
             .match_kind(MatchKind::LeftmostLongest)
@@ -110,7 +111,12 @@ impl<'l> Finder<'l> {
     /// True where a text holds it, or holds more of its words than are looked at. O(bytes + anchors x bytes around
     /// each).
     pub fn may_hold(&self, text: &[u8]) -> bool {
-        self.each(text).next().is_some()
+        self.may_hold_where(text, |_| true)
+    }
+
+    /// The same of places that `wanted` accepts.
+    pub fn may_hold_where(&self, text: &[u8], wanted: impl Fn(&Place) -> bool) -> bool {
+        self.each(text).any(|place| place.is_none_or(|place| wanted(&place)))
     }
 
     /// Where a text holds it, in order, at most [`limits::PLACES`] times; of places that overlap the best. `false`
@@ -322,6 +328,19 @@ impl Chain {
             self.pairs.pop();
         }
     }
+}
+
+/// The commonest anchor, where each other word that tells something is an anchor too: what is enough holds two such words,
+/// so that another one leads to it. Most matches are those of the commonest word.
+fn spare(literal: &Literal<'_>, weights: &[f32], anchors: &[usize]) -> Option<usize> {
+    let folded = |at: usize| literal.words.get(at).map(|word| word.folded.as_slice());
+    let others = |at: usize| (0..weights.len()).filter(move |other| folded(*other) != folded(at));
+    let is_anchor = |at: usize| anchors.iter().any(|anchor| folded(*anchor) == folded(at));
+    let tells = |at: usize| weights[at] > SILENT_WEIGHT;
+    let spare = anchors.iter().copied().min_by(|a, b| weights[*a].total_cmp(&weights[*b]))?;
+    let is_once = others(spare).count() + 1 == weights.len();
+    let is_led_to = others(spare).any(tells) && others(spare).filter(|at| tells(*at)).all(is_anchor);
+    (is_once && is_led_to).then_some(spare)
 }
 
 /// True where a chain is all that a string of one line says, placeholders aside.

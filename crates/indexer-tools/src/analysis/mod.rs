@@ -24,5 +24,5 @@ pub use graph::{Graph, TopFile, graph};
 pub use map::{Drawn, Line, draw};
 pub(crate) use map::{covered, ordered, tried};
 pub use measures::{Measured, MeasuredFile, Measures, measures};
-pub use parallel::{in_parallel, in_parts};
+pub use parallel::{both, in_parallel, in_parts};
 pub use subsystems::{Coupling, Interface, Subsystem, Subsystems};

@@ -1,6 +1,7 @@
 //! Work on all cores, with a result that does not tell.
 
 use crate::protocol::{Context, Problem};
+use rayon::prelude::*;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -28,8 +29,15 @@ pub(super) fn in_parallel_with<I: Sync, T: Send, O>(
 }
 
 /// `work` of each number below `parts`, in their order. Parts are large: a thread takes one at a time, and all are done.
+/// The threads wait for the next question: one that begins takes new pages of memory from the system, which costs a
+/// search more than its work.
 pub fn in_parts<T: Send>(parts: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
-    shared((cores(), 1), parts, &|| true, (|| (), |(), part| work(part)))
+    (0..parts).into_par_iter().with_max_len(1).map(&work).collect()
+}
+
+/// Both, at the same time where a thread is free.
+pub fn both<A: Send, B: Send>(first: impl FnOnce() -> A + Send, second: impl FnOnce() -> B + Send) -> (A, B) {
+    rayon::join(first, second)
 }
 
 fn cores() -> usize {
@@ -99,6 +107,7 @@ mod tests {
         for parts in [0, 1, 5, 100] {
             assert_eq!(in_parts(parts, |part| part * 3), (0..parts).map(|part| part * 3).collect::<Vec<_>>());
         }
+        assert_eq!(both(|| 1, || "a"), (1, "a"));
         cancel.store(true, Ordering::Relaxed);
         assert!(with_threads(&context, 2, &items, (|| (), |(), item| *item)).is_err());
     }

@@ -139,7 +139,7 @@ fn matching<'v>(
         left > 0
     };
     let near: Vec<&str> = all.iter().take_while(is_near).map(|file| file.path()).collect();
-    let (found, unread) = context.snapshot.matching(&near, wanted, context.cancel);
+    let (found, unread) = context.snapshot.matching(&near, |_, bytes| wanted(bytes), context.cancel);
     let unread = unread + (all.len() - near.len()) + found.len().saturating_sub(MOST_OUTLINES);
     (found.into_iter().take(MOST_OUTLINES).map(str::to_owned).collect(), unread)
 }

@@ -72,7 +72,7 @@ impl Pattern {
         for some in files.chunks(TOGETHER) {
             context.still_wanted()?;
             let paths: Vec<&str> = some.iter().map(FileRef::path).collect();
-            let holds = |bytes: &[u8]| self.next(bytes, 0, context.cancel).is_some();
+            let holds = |_: usize, bytes: &[u8]| self.next(bytes, 0, context.cancel).is_some();
             let (held, unread) = context.snapshot.matching(&paths, holds, context.cancel);
             context.still_wanted()?;
             found.unread += unread as u64;

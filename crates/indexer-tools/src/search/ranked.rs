@@ -4,7 +4,6 @@ use super::hit::Why;
 use super::{Asked, Filter, Line, Literals, Piece, symbol_of};
 use crate::analysis::in_parts;
 use crate::protocol::{Context, Problem};
-use indexer_core::SIGNS;
 use indexer_engine::FileQuery;
 use indexer_search::chunks;
 use indexer_search::confidence::{Confidence, likely};
@@ -15,7 +14,7 @@ use indexer_search::rank::{
 };
 use indexer_search::report::likeness;
 use indexer_search::{Collection, Query};
-use indexer_store::{Catalogue, FileRef, Symbol};
+use indexer_store::{Catalogue, FileRef, Meanings, Symbol};
 use rustc_hash::FxHashSet;
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -271,8 +270,9 @@ impl<'v, 'q> Files<'v, 'q> {
         let list = |lookup: usize| {
             let mut list = Vec::new();
             for (one, start) in self.repositories.iter().zip(&self.starts) {
-                let found = one.catalogue.runs(lookups[lookup].0);
-                list.extend(found.map(|(file, run)| (*start as u32 + file, run)));
+                let mut found = one.catalogue.runs(lookups[lookup].0);
+                found.iter_mut().for_each(|(file, _)| *file += *start as u32);
+                if list.is_empty() { list = found } else { list.append(&mut found) }
             }
             // One segment says them by path, several one after the other.
             if !list.is_sorted_by_key(|(file, _)| *file) {
@@ -314,16 +314,17 @@ impl Documents for Files<'_, '_> {
         let likeness = one.likeness.as_ref().map(|likeness| likeness.of(file.path()));
         let (history, changed) = likeness.unwrap_or_default();
         let meant = self.how != Meaning::Without && wanted != Wanted::Nothing;
+        let meanings = if meant { file.meanings() } else { Meanings::default() };
         Document {
             path: &known.path,
             is_code: known.is_code,
-            chunks: file.chunks(),
+            chunks: file.extent().0,
             history,
             changed,
             embedded: if meant { Cow::Borrowed(&known.embedded) } else { Cow::default() },
-            signs: if meant { file.signs() } else { &[] },
-            levels: if meant { file.levels() } else { &[] },
-            path_vector: if meant { file.path_vector() } else { &[] },
+            signs: meanings.signs,
+            levels: meanings.levels,
+            path_vector: meanings.path_vector,
             wanted,
         }
     }
@@ -331,8 +332,8 @@ impl Documents for Files<'_, '_> {
     fn extent(&self, at: usize) -> Extent {
         let Some((one, file, _)) = self.file(at) else { return Extent::default() };
         let meant = self.how != Meaning::Without && one.filter.takes(file);
-        let vectors = if meant { file.signs().len() / SIGNS } else { 0 };
-        Extent { chunks: u64::from(file.chunks()), vectors: vectors as u64 }
+        let (chunks, vectors) = file.extent();
+        Extent { chunks: u64::from(chunks), vectors: if meant { u64::from(vectors) } else { 0 } }
     }
 }
 

@@ -114,7 +114,7 @@ pub(super) fn absent(
     let Some(anywhere) = Anywhere::new(&doubtful.iter().map(|at| texts[*at]).collect::<Vec<_>>()) else {
         return Ok(verdicts);
     };
-    let holds = |bytes: &[u8]| anywhere.held_by(bytes).contains(&true);
+    let holds = |_: usize, bytes: &[u8]| anywhere.held_by(bytes).contains(&true);
     let (holding, unread) = context.snapshot.matching(&holding, holds, context.cancel);
     for path in holding {
         let held = anywhere.held_by(context.source(path)?.text.as_bytes());

@@ -5,8 +5,10 @@ use super::super::lines::Line;
 use super::super::{Filter, Why};
 use super::Found;
 use crate::protocol::{Context, Problem};
+use indexer_core::Span;
 use indexer_engine::text_language;
-use indexer_search::literal::{Finder, Held, Literal, Mark, SILENT_WEIGHT, limits};
+use indexer_search::chunks;
+use indexer_search::literal::{Finder, Held, Literal, Mark, Place, SILENT_WEIGHT, limits};
 use indexer_search::terms::postings;
 use indexer_store::{Catalogue, FileRef};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -41,6 +43,8 @@ pub(super) struct Probed<'v> {
 struct Candidates<'v> {
     /// Their paths, likely ones first.
     paths: Vec<&'v str>,
+    /// Of each the bytes in which the words stand together, where nothing else of it is looked at.
+    spans: Vec<Vec<Span>>,
     /// True where there are more files in which all of the rarest words stand together.
     more_whole: bool,
     /// True where there are more files in which some of them do.
@@ -56,7 +60,7 @@ impl<'v> Probe<'_, 'v> {
         let words = &self.literal.words;
         let files = self.catalogue.files().len().max(1) as f32;
         let runs: Vec<Option<Runs<'v>>> =
-            words.iter().map(|word| word.term.map(|term| self.catalogue.runs(term.0).collect())).collect();
+            words.iter().map(|word| word.term.map(|term| self.catalogue.runs(term.0))).collect();
         let weight = |runs: &Option<Runs<'_>>| match runs {
             Some(runs) if runs.is_empty() => 0.0,
             Some(runs) => (1.0 + files / runs.len() as f32).ln(),
@@ -72,7 +76,7 @@ impl<'v> Probe<'_, 'v> {
             // Each word counts, since the index leads to none.
             anchors = (0..words.len()).collect();
             let paths = self.looked_through.unwrap_or_default().to_vec();
-            let candidates = Candidates { paths, more_whole: false, more_parts: false };
+            let candidates = Candidates { paths, spans: Vec::new(), more_whole: false, more_parts: false };
             (candidates, self.looked_through.is_some())
         } else {
             let candidates = self.candidates(&anchors, &runs, &weights);
@@ -81,7 +85,14 @@ impl<'v> Probe<'_, 'v> {
         };
         let mut probed = Probed { found: Vec::new(), is_all_read, is_left_out: false, is_bounded: false };
         if let Some(finder) = Finder::new(self.literal, &weights, &anchors) {
-            let may_hold = |bytes: &[u8]| finder.may_hold(bytes);
+            let holds =
+                |bytes: &[u8]| finder.may_hold_where(bytes, |place| !self.is_by_accident(place, bytes));
+            let may_hold = |at: usize, bytes: &[u8]| match candidates.spans.get(at) {
+                Some(spans) => spans
+                    .iter()
+                    .any(|span| holds(bytes.get(span.start as usize..span.end as usize).unwrap_or(bytes))),
+                None => holds(bytes),
+            };
             let (holding, unread) =
                 self.context.snapshot.matching(&candidates.paths, may_hold, self.context.cancel);
             probed.is_bounded = holding.len() > limits::WHOLE;
@@ -138,9 +149,9 @@ impl<'v> Probe<'_, 'v> {
             held = pieces.len();
         }
         let mut files: FxHashMap<u32, f32> = FxHashMap::default();
-        for ((file, _), weight) in pieces {
-            let best = files.entry(file).or_default();
-            *best = best.max(weight);
+        for ((file, _), weight) in &pieces {
+            let best = files.entry(*file).or_default();
+            *best = best.max(*weight);
         }
         let mut files: Vec<(u32, f32)> = files.into_iter().collect();
         files.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
@@ -159,13 +170,34 @@ impl<'v> Probe<'_, 'v> {
         let wanted = wanted.count();
         // They stand by what they hold, so the next one tells of all others.
         let next = files.get(wanted).map_or(0.0, |(_, weight)| *weight);
-        let paths = files[..wanted].iter();
+        let wanted_files =
+            || files[..wanted].iter().filter_map(|(at, _)| Some((*at, self.catalogue.file(*at as usize)?)));
+        // A message is not torn apart; of what is marked it is told that it stands nowhere, or where else it does.
+        let spans = |(at, file): (u32, FileRef<'_>)| {
+            let own = (0..).zip(chunks::decode(file.chunk_table()));
+            let holding = own.filter(|(chunk, _)| {
+                pieces.get(&(at, *chunk)).is_some_and(|weight| is_part(*weight) || is_whole(*weight))
+            });
+            holding.map(|(_, chunk)| chunk.span).collect()
+        };
+        let is_bare = self.literal.mark == Mark::Bare;
         Candidates {
-            paths: paths.filter_map(|(file, _)| Some(self.catalogue.file(*file as usize)?.path())).collect(),
+            paths: wanted_files().map(|(_, file)| file.path()).collect(),
+            spans: if is_bare { wanted_files().map(spans).collect() } else { Vec::new() },
             more_whole: wanted < files.len() && is_whole(next),
             // A piece that is left out holds none of the words before, so not all of them.
             more_parts: is_full || wanted < files.len() && is_part(next),
         }
+    }
+
+    /// True for some words of a question of which nobody said that it is meant literally.
+    fn is_unmarked_part(&self, place: &Place) -> bool {
+        self.literal.mark == Mark::Bare && place.held == Held::Parts
+    }
+
+    /// True where such words stand in no string: they stand in many comments, and a message is a string.
+    fn is_by_accident(&self, place: &Place, text: &[u8]) -> bool {
+        self.is_unmarked_part(place) && !is_in_string(text, place.start, place.end)
     }
 
     /// Adds the places of one file, in what of it may be shown.
@@ -182,11 +214,7 @@ impl<'v> Probe<'_, 'v> {
             line += newlines(&text[counted..place.start]);
             counted = place.start;
             let at = place.start as u32;
-            // Words of a question that nobody marked stand in many comments; a message is a string.
-            let is_accident = self.literal.mark == Mark::Bare
-                && place.held == Held::Parts
-                && (role > 1 || !is_in_string(text, place.start, place.end));
-            if is_accident {
+            if self.is_by_accident(&place, text) || self.is_unmarked_part(&place) && role > 1 {
                 continue;
             }
             if !self.filter.takes_at(file, at) {

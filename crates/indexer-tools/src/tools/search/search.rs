@@ -1,5 +1,6 @@
 //! `search`: where the code about something is.
 
+use crate::analysis::both;
 use crate::locate;
 use crate::protocol::kinds;
 use crate::protocol::prelude::*;
@@ -371,20 +372,23 @@ fn by_pattern(all: &[Of<'_, '_>], asked: &Asked<Search>) -> Result<Found, Proble
 fn by_rank(all: &[Of<'_, '_>], asked: &Asked<Search>, mode: Mode) -> Result<Found, Problem> {
     let own = &asked.own;
     let query = Query::new(&own.query);
-    let mut literals = match mode {
-        Mode::Hybrid => Literals::among(all, &own.query, &query)?,
-        _ => Literals::default(),
+    let literals = || match mode {
+        Mode::Hybrid => Literals::among(all, &own.query, &query),
+        _ => Ok(Literals::default()),
     };
+    let ranked = || match mode {
+        Mode::Symbol => Ranked::named(all, own.query.trim()),
+        Mode::Lexical => Ranked::among(all, &query, Meaning::Without),
+        Mode::Semantic => Ranked::among(all, &query, Meaning::Alone),
+        _ => Ranked::among(all, &query, Meaning::Beside),
+    };
+    let (literals, ranked) = both(literals, ranked);
+    let mut literals = literals?;
     let is_answer = !literals.lines.is_empty() || !literals.absent.is_empty() || literals.is_unsearched;
     if query.terms.is_empty() && !is_answer {
         return Err(no_word(&own.query));
     }
-    let mut found = match mode {
-        Mode::Symbol => Ranked::named(all, own.query.trim())?,
-        Mode::Lexical => Ranked::among(all, &query, Meaning::Without)?,
-        Mode::Semantic => Ranked::among(all, &query, Meaning::Alone)?,
-        _ => Ranked::among(all, &query, Meaning::Beside)?,
-    };
+    let mut found = ranked?;
     found.stand_behind(&literals);
     if let Some(least) = own.threshold {
         literals.lines.retain(|line| line.score >= least);
