@@ -7,7 +7,7 @@ use super::Found;
 use crate::protocol::{Context, Problem};
 use indexer_core::Span;
 use indexer_engine::text_language;
-use indexer_search::chunks;
+use indexer_search::chunks::{self, Chunk};
 use indexer_search::literal::{Finder, Held, Literal, Mark, Place, SILENT_WEIGHT, limits};
 use indexer_search::terms::postings;
 use indexer_store::{Catalogue, FileRef};
@@ -174,11 +174,10 @@ impl<'v> Probe<'_, 'v> {
             || files[..wanted].iter().filter_map(|(at, _)| Some((*at, self.catalogue.file(*at as usize)?)));
         // A message is not torn apart; of what is marked it is told that it stands nowhere, or where else it does.
         let spans = |(at, file): (u32, FileRef<'_>)| {
-            let own = (0..).zip(chunks::decode(file.chunk_table()));
-            let holding = own.filter(|(chunk, _)| {
-                pieces.get(&(at, *chunk)).is_some_and(|weight| is_part(*weight) || is_whole(*weight))
-            });
-            holding.map(|(_, chunk)| chunk.span).collect()
+            let holds = |chunk: u32| {
+                pieces.get(&(at, chunk)).is_some_and(|weight| is_part(*weight) || is_whole(*weight))
+            };
+            written_in(&chunks::decode(file.chunk_table()), holds)
         };
         let is_bare = self.literal.mark == Mark::Bare;
         Candidates {
@@ -237,6 +236,36 @@ impl<'v> Probe<'_, 'v> {
     }
 }
 
+/// Where the words of some pieces of a file stand: in a piece and in the comment before it; those of the first piece of
+/// code between all others. O(pieces).
+fn written_in(pieces: &[Chunk], holds: impl Fn(u32) -> bool) -> Vec<Span> {
+    let mut spans = Vec::new();
+    // The pieces around the next one, and where what is before it ends.
+    let (mut around, mut before): (Vec<u32>, u32) = (Vec::new(), 0);
+    let is_rest = |at: u32| at == 0 && pieces.len() > 1 && pieces[1].span.start < pieces[0].span.end;
+    for (piece, at) in pieces.iter().zip(0..) {
+        if is_rest(at) {
+            continue;
+        }
+        while let Some(end) = around.pop_if(|end| *end <= piece.span.start) {
+            before = before.max(end);
+        }
+        if around.is_empty() && holds(0) && is_rest(0) {
+            spans.push(Span::new(before, piece.span.start));
+        }
+        if holds(at) {
+            spans.push(Span::new(before, piece.span.end));
+        }
+        before = before.max(piece.span.start);
+        around.push(piece.span.end);
+    }
+    if is_rest(0) && holds(0) {
+        let end = around.into_iter().fold(before, u32::max);
+        spans.push(Span::new(end, pieces[0].span.end));
+    }
+    spans
+}
+
 /// Bytes before and behind a place in which the quotes of its string are looked for: a line may be a whole file.
 const BEFORE: usize = 600;
 
@@ -266,4 +295,32 @@ fn newlines(bytes: &[u8]) -> u32 {
 /// True where the index knows no word of what is meant literally, so that none leads to the files that hold it.
 pub(super) fn is_unknown(literal: &Literal<'_>) -> bool {
     literal.mark != Mark::Bare && literal.words.iter().all(|word| word.term.is_none())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use indexer_core::{Flags, SymbolKind};
+
+    fn piece(start: u32, end: u32) -> Chunk {
+        let (kind, flags) = (SymbolKind::Function, Flags::NONE);
+        Chunk { definition: None, kind, flags, first: 1, named: 1, last: 1, span: Span::new(start, end) }
+    }
+
+    #[test]
+    fn a_piece_is_written_between_those_before_it_and_its_end() {
+        // The file, a type with two methods, a function; comments before each.
+        let code = [(0, 100), (10, 50), (20, 25), (30, 40), (60, 80)].map(|(start, end)| piece(start, end));
+        let written = |wanted: &[u32]| {
+            let spans = written_in(&code, |at| wanted.contains(&at));
+            spans.into_iter().map(|span| (span.start, span.end)).collect::<Vec<_>>()
+        };
+        assert_eq!(written(&[1]), [(0, 50)]);
+        assert_eq!(written(&[2, 3]), [(10, 25), (25, 40)]);
+        assert_eq!(written(&[4]), [(50, 80)]);
+        assert_eq!(written(&[0]), [(0, 10), (50, 60), (80, 100)]);
+        let text = [piece(0, 30), piece(30, 60)];
+        assert_eq!(written_in(&text, |at| at == 1), [Span::new(30, 60)]);
+        assert_eq!(written_in(&text[..1], |at| at == 0), [Span::new(0, 30)]);
+    }
 }

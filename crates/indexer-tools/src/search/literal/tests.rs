@@ -167,10 +167,16 @@ fn lines_of_files_that_are_not_read_are_not_counted_as_whole() {
 
 #[test]
 fn a_bound_that_was_hit_where_nothing_was_found_is_said() {
-    let many = format!("{}print(\"zork of the quux\")\n", "# zork is a word\n".repeat(300));
-    let files = [("a.py", many.as_str()), ("b.py", "print(\"zork of the quux\")\n")];
-    let json = ask(&files, "\"zork of the quux\"", json!({}));
+    let behind = |lines: &str| format!("{}print(\"zork of the quux\")\n", lines.repeat(300));
+    let asked = |first: &str| {
+        let files = [("a.py", first), ("b.py", "print(\"zork of the quux\")\n")];
+        ask(&files, "\"zork of the quux\"", json!({}))
+    };
+    let json = asked(&behind("# quux is no zork\n"));
     assert_eq!((&json["more_lines"], &json["stopped"]), (&Value::Null, &json!(true)), "{json}");
+    // Where one of the words alone is common, the other leads there.
+    let json = asked(&behind("# zork is a word\n"));
+    assert_eq!((&json["total"], &json["stopped"]), (&json!(2), &Value::Null), "{json}");
 }
 
 #[test]
