@@ -6,7 +6,7 @@ mod macros;
 
 use crate::db::{
     EVERYWHERE, blanket_members, blanket_name, extension_function_name, extension_function_names,
-    included_name, is_include,
+    included_name, is_include, using_declarations,
 };
 use crate::edges::Usage;
 use crate::fingerprints::ExportFingerprints;
@@ -243,6 +243,15 @@ impl Walk<'_> {
             self.add(key, part);
         }
         self.include_places.sort_unstable();
+        for (id, name) in using_declarations(self.facts) {
+            let import = &self.facts.imports[id.index()];
+            let around = match self.bodies.get(&import.scope) {
+                Some(Owner::Definition(def)) => self.key(*def),
+                _ => 0,
+            };
+            let part = hash_numbers([around, self.import(import)]);
+            self.add(DependencyKey::declared(self.hash(name)), part);
+        }
     }
 
     /// How many lines by which the file takes in others stand before a place: which of those see what is defined there.

@@ -9,7 +9,7 @@ pub use memory::{MemoryDatabase, StubFacts};
 pub use names::{DefinedKinds, FileNames, extended_names, listed_name};
 pub(crate) use names::{EVERYWHERE, extension_function_name, extension_function_names};
 pub(crate) use names::{blanket_members, blanket_name, type_parameter};
-pub(crate) use names::{included_name, is_include, linkable_name};
+pub(crate) use names::{included_name, is_include, linkable_name, using_declarations, using_name};
 
 use indexer_core::{DependencyKey, FileFacts, FileId, Files, FrameworkRules};
 

@@ -3,8 +3,8 @@
 use crate::db::IncludeLines;
 use indexer_core::key::{hash_numbers, hash_text};
 use indexer_core::{
-    Bound, DefId, Definition, ExprId, Expression, ExtensionId, FileFacts, Flags, Import, ImportShape,
-    LinkRules, Name, Namespace, Owner, Role, ScopeId, ScopeKind, SymbolKind, Visibility,
+    Bound, DefId, Definition, ExprId, Expression, ExtensionId, FileFacts, Flags, Import, ImportId,
+    ImportShape, LinkRules, Name, Namespace, Owner, Role, ScopeId, ScopeKind, SymbolKind, Visibility,
 };
 
 /// An import with this level looks for a name in scope; it includes no file.
@@ -117,6 +117,28 @@ pub(crate) fn linkable_name(name: u64) -> u64 {
     hash_numbers([name, LINKABLE])
 }
 
+/// Tells names that `using a::b;` brings into a namespace from names of types.
+const USING: u64 = u64::from_le_bytes(*b"using::a");
+
+/// The number under which [`extending`](crate::LinkDatabase::extending) finds the files that bring a name into a
+/// namespace by a declaration, by the hash of the name.
+pub(crate) fn using_name(name: u64) -> u64 {
+    hash_numbers([name, USING])
+}
+
+/// The declarations of a file that bring a name into a namespace, or to where no namespace is: `using a::b;`,
+/// `namespace b = a::c;`. Each with the name.
+pub(crate) fn using_declarations(facts: &FileFacts) -> impl Iterator<Item = (ImportId, Name)> + '_ {
+    let is_outside = |scope: ScopeId| {
+        let scope = facts.scopes.get(scope.index());
+        scope.is_some_and(|scope| matches!(scope.kind, ScopeKind::File | ScopeKind::Module))
+    };
+    facts.imports.iter().zip(0..).filter_map(move |(import, id)| {
+        let name = import.alias.or(import.path.last().copied())?;
+        (import.shape == ImportShape::Item && is_outside(import.scope)).then_some((ImportId(id), name))
+    })
+}
+
 /// Could a declaration in another file mean this definition? Macros and fields are declared nowhere else.
 fn is_linkable(definition: &Definition) -> bool {
     let is_outside = matches!(definition.owner, Owner::Extension(_));
@@ -174,6 +196,10 @@ pub fn extended_names(facts: &FileFacts, rules: Option<&LinkRules>) -> Vec<u64> 
     if rules.is_some_and(|rules| rules.holds_in.is_some()) {
         let is_everywhere = |import: &Import| import.level == Import::EVERYWHERE;
         all.extend(facts.imports.iter().any(is_everywhere).then_some(EVERYWHERE));
+    }
+    if rules.is_some_and(LinkRules::includes_overloads) {
+        let used = using_declarations(facts).map(|(_, name)| name).collect();
+        all.extend(hashes(facts, used).into_iter().map(using_name));
     }
     let linkable = facts.definitions.iter().filter(|one| includes && is_linkable(one));
     all.extend(hashes(facts, linkable.map(|one| one.name).collect()).into_iter().map(linkable_name));

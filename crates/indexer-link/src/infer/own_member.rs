@@ -6,7 +6,8 @@ use crate::infer::{
 };
 use crate::query::Db;
 use crate::resolve::{
-    depend_on_binding, import_target_of_binding, open_member, open_types, resolve, type_parts,
+    depend_on_binding, import_target_of_binding, open_member, open_types, overloaded_with, resolve,
+    type_parts,
 };
 use crate::unit::Unit;
 use crate::value::{Set, Symbol, Text, Value};
@@ -125,14 +126,18 @@ pub(crate) fn in_scope(db: &Db, file: FileId, scope: ScopeId, hash: u64, call: O
         }
     }
     let mut found: Set = unit.select(defs).into_iter().map(|d| Value::definition(file, d)).collect();
+    let imported = || {
+        bindings.iter().filter_map(|binding| match binding.bound {
+            Bound::Import(import) => Some(import_target_of_binding(db, file, import)),
+            Bound::Alias => Some(resolve(db, file, binding.value, None).0),
+            _ => None,
+        })
+    };
     if found.is_empty() {
-        for binding in &bindings {
-            match binding.bound {
-                Bound::Import(import) => found.extend(&import_target_of_binding(db, file, import)),
-                Bound::Alias => found.extend(&resolve(db, file, binding.value, None).0),
-                _ => {}
-            }
-        }
+        imported().for_each(|targets| found.extend(&targets));
+    } else if unit.rules.includes_overloads() {
+        let own = found.clone();
+        imported().for_each(|targets| found.extend(&overloaded_with(db, &own, &targets)));
     }
     found
 }

@@ -85,8 +85,8 @@ pub(crate) use parts::{TypeParts, as_whole_types, type_parts, whole_type};
 pub(crate) use path_root::{PathRoot, module_at, path_root};
 pub(crate) use platform::{is_same_elsewhere, meant_here, of_platform};
 pub(crate) use redeclaration::{
-    Symbols, declared_in, has_linkage, have_same_parameters, is_same_function, replaces, replaces_from,
-    select_declarations,
+    Symbols, declared_in, has_linkage, have_same_parameters, is_same_function, overloaded_with, replaces,
+    replaces_from, select_declarations,
 };
 pub(crate) use tables::created_first;
 pub(crate) use visibility::{as_namespaces, as_visible, resolve_visible_name, using_declaration, visible};

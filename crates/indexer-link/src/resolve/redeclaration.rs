@@ -1,6 +1,7 @@
 //! Of several declarations and definitions of a name, those that can be meant.
 
 use crate::query::Db;
+use crate::resolve::include_closure;
 use crate::unit::Unit;
 use crate::value::{MOST_VALUES, Set, Symbol, Value};
 use indexer_core::{
@@ -27,6 +28,9 @@ pub(crate) fn select_declarations(db: &Db, file: FileId, all: Symbols) -> Set {
     }
     if all.len() > 1 && all.iter().any(|sym| !is_own_tag_alias(db, *sym)) {
         all.retain(|sym| !is_own_tag_alias(db, *sym));
+    }
+    if all.len() > 1 && all.iter().any(|sym| !is_taken_back(db, file, *sym)) {
+        all.retain(|sym| !is_taken_back(db, file, *sym));
     }
     let kind = |sym: &Symbol| db.unit(sym.file).map(|unit| unit.kind(sym.def));
     // Beside a function or variable the default is what the name stands for.
@@ -89,6 +93,15 @@ fn is_own_name_macro(db: &Db, sym: Symbol) -> bool {
             && matches!(unit.facts.expression(definition.value),
                 Expression::Name { name, .. } if name == definition.name)
     })
+}
+
+/// True for a macro that a file includes and that is gone when that file ends. A list sees it: what includes one defines
+/// it before and takes it back behind it.
+fn is_taken_back(db: &Db, file: FileId, sym: Symbol) -> bool {
+    let taken_back = db.unit(sym.file).and_then(|unit| unit.taken_back(sym.def));
+    sym.file != file
+        && taken_back.is_some_and(|one| !one.is_conditional)
+        && include_closure(db, file).has(sym.file).is_some()
 }
 
 /// True for a macro without parameters that another file defines and nothing takes back or decides: what else has its
@@ -170,6 +183,23 @@ pub(crate) fn have_same_parameters(db: &Db, a: Symbol, b: Symbol) -> bool {
             .zip(second)
             .all(|(x, y)| x.kind == y.kind && one.last_name(x.annotation) == other.last_name(y.annotation))
         && taken.is_none_or(|(a, b)| a == b || !TakenList::read(a).differs(&TakenList::read(b)))
+}
+
+/// What declarations bring in (`using Base::f;`, `using a::f;`) beside functions of the name: those with other parameters
+/// are overloaded with them ([namespace.udecl] of the standard of C++). Nothing beside what is no function.
+pub(crate) fn overloaded_with(db: &Db, own: &Set, brought: &Set) -> Set {
+    let function = |value: Value| match value {
+        Value::Definition(sym) => {
+            db.unit(sym.file).filter(|unit| unit.kind(sym.def).is_callable()).map(|_| sym)
+        }
+        _ => None,
+    };
+    let own: Option<Vec<Symbol>> = own.iter().map(function).collect();
+    let Some(own) = own else { return Set::default() };
+    let is_seen = |value: &Value| {
+        function(*value).is_some_and(|sym| !own.iter().any(|one| have_same_parameters(db, *one, sym)))
+    };
+    brought.iter().filter(is_seen).collect()
 }
 
 /// What a function takes, as facts hold it.

@@ -1,13 +1,13 @@
 //! What names mean where files take in the text of others: whatever the included files declare is
 //! visible, in the namespaces in which it stands.
 
-use crate::db::{DefinedKinds, is_include};
-use crate::infer::{resolve_member, type_around};
+use crate::db::{DefinedKinds, is_include, using_declarations, using_name};
+use crate::infer::{linearize, resolve_member, type_around};
 use crate::query::Db;
 use crate::resolve::{
     IncludeClosure, Symbols, declared_in, exported, external_member, import_target, include_closure,
-    including, incomplete_type, is_behind_opening, listed, resolve_binding, select_declarations,
-    told_apart_by_macros,
+    including, incomplete_type, is_behind_opening, listed, overloaded_with, resolve_binding,
+    select_declarations, told_apart_by_macros,
 };
 use crate::value::{Set, Symbol, Text, TypeId, Value};
 use indexer_core::{
@@ -69,6 +69,9 @@ pub(crate) fn resolve_visible_name(
                 } else if is_wanted && !found.is_empty() && !found.has_unknown() {
                     return (found, Rule::Receiver);
                 }
+                if is_wanted && let Some(base) = base_of_name(db, &types, interned) {
+                    return (Set::of(base), Rule::Receiver);
+                }
                 let found = around_types(db, file, id, &types, (interned, namespace));
                 if let Some(found) = found.filter(|found| !found.has_unknown()) {
                     let rule = rule_of(file, &found);
@@ -113,6 +116,20 @@ pub(crate) fn resolve_visible_name(
         return (Set::of(Value::External(external_member(db, package, interned))), Rule::Implicit);
     }
     (Set::unknown(), Rule::None)
+}
+
+/// The class of a name that one of these types extends: inside of a class its bases are known by their names, wherever they
+/// stand (injected class names, [class.pre] of the standard of C++).
+fn base_of_name(db: &Db, types: &Set, name: Text) -> Option<Value> {
+    let hash = indexer_core::key::hash_text(&db.text_of(name));
+    types.iter().find_map(|value| {
+        let Value::Type(TypeId::Def(sym), _) = value else { return None };
+        let above = linearize(db, sym);
+        let is_named = |one: &&Symbol| {
+            db.unit(one.file).is_some_and(|unit| unit.hash(unit.facts.definition(one.def).name) == hash)
+        };
+        above.value.symbols.iter().find(is_named).map(|one| Value::Definition(*one))
+    })
 }
 
 /// What the namespaces around types define under a name: `std::size A::f(B)` sees what stands beside `A`, although it is
@@ -227,12 +244,52 @@ pub(crate) fn visible(db: &Db, file: FileId, name: Text, namespace: Namespace, p
     if is_own && let Some(known) = db.own.visible.get(&question) {
         return known;
     }
-    let found = match db.text_of(path).is_empty() && has_namespaces(db, file) {
+    let has_namespaces = has_namespaces(db, file);
+    let mut found = match db.text_of(path).is_empty() && has_namespaces {
         true => told_apart_by_macros(db, file, find_visible(db, file, name, namespace, path), None),
         false => find_visible(db, file, name, namespace, path),
     };
-    if is_own {
+    let brought = if has_namespaces { brought_in(db, file, (name, namespace), path) } else { Set::default() };
+    // Two declarations may lead to one another, so that what is known now is not all.
+    let is_settled = brought.is_empty() || db.at_top();
+    if found.is_empty() {
+        found = brought;
+    } else if !brought.is_empty() && !found.has_unknown() {
+        found.extend(&overloaded_with(db, &found.clone(), &brought));
+    }
+    if is_own && is_settled {
         db.own.visible.insert(question, found.clone());
+    }
+    found
+}
+
+/// What declarations in files that `file` includes bring into the namespace of a path under a name: `using a::b;`.
+/// O(files that bring in the name).
+fn brought_in(db: &Db, file: FileId, (name, namespace): (Text, Namespace), path: Text) -> Set {
+    let mut found = Set::default();
+    let hash = indexer_core::key::hash_text(&db.text_of(name));
+    let files = db.linker.database.extending(using_name(hash));
+    if files.is_empty() {
+        return found;
+    }
+    let (reach, path) = (include_closure(db, file), db.text_of(path));
+    for other in files {
+        let Some(sure) = reach.has(other) else { continue };
+        let Some(unit) = including(db, other) else { continue };
+        for (id, _) in using_declarations(unit.facts).filter(|(_, one)| unit.hash(*one) == hash) {
+            let import = &unit.facts.imports[id.index()];
+            if unit.namespace_of(import.scope) != &*path {
+                continue;
+            }
+            let target = import_target(db, other, id, import.path.len() as u32);
+            let target = without_functions(db, without_fields(db, target, namespace), namespace);
+            let known = target.iter().filter(|value| *value != Value::Unknown);
+            let known: Set = known.collect();
+            found.extend(&known);
+            if !sure && !known.is_empty() {
+                found.add(Value::Unknown);
+            }
+        }
     }
     found
 }
@@ -354,9 +411,14 @@ pub(crate) fn using_declaration(db: &Db, file: FileId, import: &Import, upto: us
         let mut scope = Some(import.scope);
         while let Some(id) = scope.filter(|_| here.is_empty()) {
             let Some(info) = unit.facts.scopes.get(id.index()) else { break };
-            if matches!(info.kind, ScopeKind::Module | ScopeKind::File) {
-                let path = db.text(unit.namespace_of(id));
-                here = visible(db, file, text, namespace, path);
+            match info.kind {
+                ScopeKind::Module | ScopeKind::File => {
+                    here = visible(db, file, text, namespace, db.text(unit.namespace_of(id)));
+                }
+                ScopeKind::Type => {
+                    here = base_of_name(db, &type_around(db, file, id), text).into_iter().collect();
+                }
+                _ => {}
             }
             scope = info.parent;
         }
