@@ -125,6 +125,7 @@ pub(crate) fn in_scope(db: &Db, file: FileId, scope: ScopeId, hash: u64, call: O
             defs.retain(|d| callable(d));
         }
     }
+    let defs_are_callable = defs.iter().all(|def| unit.kind(*def).is_callable());
     let mut found: Set = unit.select(defs).into_iter().map(|d| Value::definition(file, d)).collect();
     let imported = || {
         bindings.iter().filter_map(|binding| match binding.bound {
@@ -135,7 +136,7 @@ pub(crate) fn in_scope(db: &Db, file: FileId, scope: ScopeId, hash: u64, call: O
     };
     if found.is_empty() {
         imported().for_each(|targets| found.extend(&targets));
-    } else if unit.rules.includes_overloads() {
+    } else if unit.rules.includes_overloads() && defs_are_callable {
         let own = found.clone();
         imported().for_each(|targets| found.extend(&overloaded_with(db, &own, &targets)));
     }

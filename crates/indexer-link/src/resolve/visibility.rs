@@ -2,7 +2,7 @@
 //! visible, in the namespaces in which it stands.
 
 use crate::db::{DefinedKinds, is_include, using_declarations, using_name};
-use crate::infer::{linearize, resolve_member, type_around};
+use crate::infer::{linearize, reify_all, resolve_member, type_around};
 use crate::query::Db;
 use crate::resolve::{
     IncludeClosure, Symbols, declared_in, exported, external_member, import_target, include_closure,
@@ -387,6 +387,11 @@ fn used_namespaces(db: &Db, file: FileId, scope: ScopeId, name: Text, namespace:
     found
 }
 
+fn is_alias(db: &Db, value: Value) -> bool {
+    matches!(value, Value::Definition(sym)
+        if db.unit(sym.file).is_some_and(|unit| unit.kind(sym.def) == SymbolKind::TypeAlias))
+}
+
 /// Where the first names of `using a::b` lead.
 pub(crate) fn using_declaration(db: &Db, file: FileId, import: &Import, upto: usize) -> Set {
     let Some(unit) = db.unit(file) else { return Set::unknown() };
@@ -398,7 +403,11 @@ pub(crate) fn using_declaration(db: &Db, file: FileId, import: &Import, upto: us
             let of = as_namespaces(db, file, &here);
             here = Set::default();
             for value in of.iter() {
-                here.extend(&exported(db, value, text, namespace));
+                // A class may be named by another name.
+                here.extend(&match is_alias(db, value) {
+                    true => resolve_member(db, &reify_all(db, &Set::of(value), None), text, None).0,
+                    false => exported(db, value, text, namespace),
+                });
             }
             continue;
         }
@@ -416,7 +425,12 @@ pub(crate) fn using_declaration(db: &Db, file: FileId, import: &Import, upto: us
                     here = visible(db, file, text, namespace, db.text(unit.namespace_of(id)));
                 }
                 ScopeKind::Type => {
-                    here = base_of_name(db, &type_around(db, file, id), text).into_iter().collect();
+                    let types = type_around(db, file, id);
+                    here = base_of_name(db, &types, text).into_iter().collect();
+                    if here.is_empty() {
+                        let members = resolve_member(db, &types, text, None).0;
+                        here = members.iter().filter(|value| is_alias(db, *value)).collect();
+                    }
                 }
                 _ => {}
             }

@@ -1,6 +1,6 @@
 //! The words with which declarations begin: macros before, between and behind specifiers.
 
-use super::code::Code;
+use super::code::{Code, NONE};
 use super::lexer::{Kind, Word};
 use super::shapes::{Frame, Shapes};
 use super::state::{Mark, What};
@@ -151,10 +151,15 @@ impl Shapes<'_, '_> {
     /// last token that belongs to the type, and whether a body follows.
     fn tag(&mut self, at: usize) -> (usize, bool) {
         let mut first = at + 1;
-        while self.code.word(first) == Some(Word::Tag) || self.code.word(first) == Some(Word::Attribute) {
+        loop {
+            let is_attribute = self.code.word(first) == Some(Word::Attribute)
+                || matches!(self.code.text(first), "alignas" | "_Alignas");
+            let is_bracket = self.code.is(first, b'[') && self.code.is(first + 1, b'[');
             first = match self.code.closed(first + 1) {
-                Some(close) if self.code.word(first) == Some(Word::Attribute) => close + 1,
-                _ => first + 1,
+                Some(close) if is_attribute => close + 1,
+                _ if is_bracket && self.code.pair[first] != NONE => self.code.pair[first] + 1,
+                _ if is_attribute || self.code.word(first) == Some(Word::Tag) => first + 1,
+                _ => break,
             };
         }
         let mut end = first;
