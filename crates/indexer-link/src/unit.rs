@@ -321,6 +321,16 @@ impl<'u> Unit<'u> {
             defs.retain(|d| !flags(d).has(Flags::OVERLOAD));
         }
         let all = self.rules.inclusion.is_some();
+        // `class A;` and `class A { .. };` inside of one class.
+        let is_defined = |d: &DefId| self.kind(*d).is_type() && !flags(d).has(Flags::DECLARATION);
+        if all && defs.iter().any(is_defined) {
+            let is_forward = |d: &DefId| {
+                self.kind(*d).is_type()
+                    && flags(d).has(Flags::DECLARATION)
+                    && !flags(d).has(Flags::CONDITIONAL)
+            };
+            defs.retain(|d| !is_forward(d));
+        }
         // Functions of one name are told apart where they are called, whatever their conditions.
         let are_overloads =
             self.rules.has_function_types && defs.iter().all(|def| self.kind(*def) == SymbolKind::Method);

@@ -17,6 +17,8 @@ pub(super) struct Run {
     has_body: bool,
     /// Where the run ends.
     pub(super) end: usize,
+    /// The `struct` or the like that says the type.
+    tag: Option<usize>,
 }
 
 impl Run {
@@ -54,6 +56,7 @@ impl Shapes<'_, '_> {
                     }
                 }
                 Some(Kind::Keyword(Word::Tag)) => {
+                    run.tag = Some(at);
                     (at, run.has_body) = self.tag(at);
                     run.has_type = true;
                 }
@@ -214,6 +217,14 @@ impl Shapes<'_, '_> {
             for name in names.clone() {
                 self.hide(name, name, What::Use);
             }
+            return;
+        }
+        // `MACRO class A;`: nothing that stands before a type is declared.
+        if end == Some(Kind::Mark(b';'))
+            && let Some(tag) = run.tag
+            && names.iter().all(|name| *name < tag)
+        {
+            self.hide_each(names.clone());
             return;
         }
         // `int (*f)(void)`: what is declared stands in parentheses.
