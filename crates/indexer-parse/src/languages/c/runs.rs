@@ -180,7 +180,11 @@ impl Shapes<'_, '_> {
         let has_body = self.code.is(end, b'{')
             || self.code.text(end) == "final"
             || (self.code.cpp && self.code.is(end, b':'));
-        if !has_body {
+        // `class MACRO A;`: nobody declares a variable so.
+        let (macros, is_class) = (&names[..names.len() - 1], self.code.text(at) == "class");
+        let is_forward =
+            is_class && self.code.is(end, b';') && macros.iter().all(|at| self.code.is_macro(*at));
+        if !has_body && !is_forward {
             return (self.code.qualified_if(names[0]), false);
         }
         for name in names.iter().take(names.len() - 1) {
