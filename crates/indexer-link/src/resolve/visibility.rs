@@ -70,7 +70,9 @@ pub(crate) fn resolve_visible_name(
                     return (found, Rule::Receiver);
                 }
                 if is_wanted && let Some(base) = base_of_name(db, &types, interned) {
-                    return (Set::of(base), Rule::Receiver);
+                    let found = Set::of(base);
+                    let rule = rule_of(file, &found);
+                    return (found, rule);
                 }
                 let found = around_types(db, file, id, &types, (interned, namespace));
                 if let Some(found) = found.filter(|found| !found.has_unknown()) {
