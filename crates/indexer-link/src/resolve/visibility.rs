@@ -280,7 +280,7 @@ fn brought_in(db: &Db, file: FileId, (name, namespace): (Text, Namespace), path:
         let Some(unit) = including(db, other) else { continue };
         for (id, _) in using_declarations(unit.facts).filter(|(_, one)| unit.hash(*one) == hash) {
             let import = &unit.facts.imports[id.index()];
-            if unit.namespace_of(import.scope) != &*path {
+            if *unit.namespace_of(import.scope) != *path {
                 continue;
             }
             let target = import_target(db, other, id, import.path.len() as u32);
