@@ -249,9 +249,9 @@ impl Snapshot {
         Ok((file, bytes))
     }
 
-    /// Those of `paths` whose bytes `wanted` accepts, in their order; looked at by all cores. What it sees
-    /// is the place among them and the file as it is, secrets and all: what is shown of it comes from [`source`](Self::source). And how many
-    /// of them were not looked at: they could not be read, or nobody wants the answer any more.
+    /// Those of `paths` whose bytes `wanted` accepts, in their order; looked at by all cores. It is given the place
+    /// among them and the file as it is, secrets and all: what is shown of it comes from [`source`](Self::source).
+    /// And how many of them were not looked at: they could not be read, or nobody wants the answer any more.
     pub fn matching<'p>(
         &self,
         paths: &[&'p str],

@@ -285,8 +285,7 @@ fn brought_in(db: &Db, file: FileId, (name, namespace): (Text, Namespace), path:
             }
             let target = import_target(db, other, id, import.path.len() as u32);
             let target = without_functions(db, without_fields(db, target, namespace), namespace);
-            let known = target.iter().filter(|value| *value != Value::Unknown);
-            let known: Set = known.collect();
+            let known: Set = target.iter().filter(|value| *value != Value::Unknown).collect();
             found.extend(&known);
             if !sure && !known.is_empty() {
                 found.add(Value::Unknown);
@@ -389,6 +388,7 @@ fn used_namespaces(db: &Db, file: FileId, scope: ScopeId, name: Text, namespace:
     found
 }
 
+/// True for another name of a type.
 fn is_alias(db: &Db, value: Value) -> bool {
     matches!(value, Value::Definition(sym)
         if db.unit(sym.file).is_some_and(|unit| unit.kind(sym.def) == SymbolKind::TypeAlias))

@@ -336,8 +336,9 @@ fn spare(literal: &Literal<'_>, weights: &[f32], anchors: &[usize]) -> Option<us
     let folded = |at: usize| literal.words.get(at).map(|word| word.folded.as_slice());
     let others = |at: usize| (0..weights.len()).filter(move |other| folded(*other) != folded(at));
     let is_anchor = |at: usize| anchors.iter().any(|anchor| folded(*anchor) == folded(at));
-    let tells = |at: usize| weights[at] > SILENT_WEIGHT;
-    let spare = anchors.iter().copied().min_by(|a, b| weights[*a].total_cmp(&weights[*b]))?;
+    let weight = |at: usize| weights.get(at).copied().unwrap_or(0.0);
+    let tells = |at: usize| weight(at) > SILENT_WEIGHT;
+    let spare = anchors.iter().copied().min_by(|a, b| weight(*a).total_cmp(&weight(*b)))?;
     let is_once = others(spare).count() + 1 == weights.len();
     let is_led_to = others(spare).any(tells) && others(spare).filter(|at| tells(*at)).all(is_anchor);
     (is_once && is_led_to).then_some(spare)

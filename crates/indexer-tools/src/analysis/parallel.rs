@@ -35,7 +35,8 @@ pub fn in_parts<T: Send>(parts: usize, work: impl Fn(usize) -> T + Sync) -> Vec<
     (0..parts).into_par_iter().with_max_len(1).map(&work).collect()
 }
 
-/// Both, at the same time where a thread is free.
+/// Both, at the same time where a thread is free. As in [`in_parts`] a thread that waits takes other work meanwhile, so
+/// that nobody may hold a lock around a call which that work waits for.
 pub fn both<A: Send, B: Send>(first: impl FnOnce() -> A + Send, second: impl FnOnce() -> B + Send) -> (A, B) {
     rayon::join(first, second)
 }

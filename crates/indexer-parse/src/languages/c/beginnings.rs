@@ -190,9 +190,6 @@ impl Shapes<'_, '_> {
 
     /// A statement begins at `at`.
     pub(super) fn statement(&mut self, at: usize) {
-        if matches!(self.code.text(at), "alignas" | "_Alignas") {
-            return;
-        }
         if self.code.is_name(at) && self.code.is(at + 1, b'(') {
             let Some(close) = self.code.closed(at + 1) else { return };
             if self.defines(at, close, true) {

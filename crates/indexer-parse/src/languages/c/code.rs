@@ -118,7 +118,7 @@ impl<'a> Code<'a> {
                 self.is(i, b'(')
                     && self.pair[i] != NONE
                     && self.pair[i] < at
-                    && self.text(i.saturating_sub(1)) != "alignas"
+                    && self.word(i.saturating_sub(1)) != Some(Word::Attribute)
             })
     }
 

@@ -308,7 +308,7 @@ fn word(text: &[u8], dialect: Dialect) -> Option<Word> {
         b"sizeof" | b"alignof" | b"_Alignof" | b"__alignof__" | b"_Generic" | b"offsetof" => Word::Operator,
         b"typeof" | b"__typeof__" | b"__typeof" => Word::Typeof,
         b"asm" | b"__asm__" | b"__asm" => Word::Asm,
-        b"__attribute__" | b"__attribute" | b"__declspec" => Word::Attribute,
+        b"__attribute__" | b"__attribute" | b"__declspec" | b"alignas" | b"_Alignas" => Word::Attribute,
         b"typedef" => Word::Other,
         _ if dialect == Dialect::C => return None,
         b"class" => Word::Tag,

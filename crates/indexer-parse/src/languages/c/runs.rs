@@ -155,8 +155,7 @@ impl Shapes<'_, '_> {
     fn tag(&mut self, at: usize) -> (usize, bool) {
         let mut first = at + 1;
         loop {
-            let is_attribute = self.code.word(first) == Some(Word::Attribute)
-                || matches!(self.code.text(first), "alignas" | "_Alignas");
+            let is_attribute = self.code.word(first) == Some(Word::Attribute);
             let is_bracket = self.code.is(first, b'[') && self.code.is(first + 1, b'[');
             first = match self.code.closed(first + 1) {
                 Some(close) if is_attribute => close + 1,
@@ -192,7 +191,7 @@ impl Shapes<'_, '_> {
             self.hide(*name, close, What::Use);
         }
         self.done = self.done.min(at);
-        (last, true)
+        (last, has_body)
     }
 
     /// Takes the names of a run away that are neither a type nor what is declared.

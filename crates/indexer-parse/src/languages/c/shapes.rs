@@ -171,8 +171,10 @@ impl<'a> Shapes<'_, 'a> {
     fn anywhere(&mut self, frame: Frame, at: usize) {
         match self.code.tokens[at].kind {
             Kind::Keyword(Word::Attribute) => {
+                // What an object is aligned as is a type or a number of the program.
+                let aligns = matches!(self.code.text(at), "alignas" | "_Alignas");
                 if let Some(close) = self.code.closed(at + 1) {
-                    self.hide(at, close, What::Attribute);
+                    self.hide(at, close, if aligns { What::Code } else { What::Attribute });
                 }
             }
             Kind::Keyword(Word::Typeof) => {
