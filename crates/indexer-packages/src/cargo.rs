@@ -119,13 +119,19 @@ fn normalized(name: &str) -> String {
 
 /// The crate that code calls `import`, as the nearest lock file has it.
 fn depended(places: &Places<'_>, import: &str) -> Result<Installed, Missing> {
-    let Some((_, text)) = lock::nearest(places.root, places.from, &[LOCK]) else {
+    let Some(lock) = lock::nearest(places.root, places.from, &[LOCK]) else {
         return Err(Missing::new(format!(
             "no {LOCK} upwards from the file to the root: which versions are used is not known"
         )));
     };
-    let locked = lock::packages(&text);
-    let manifests = manifests(places);
+    let manifests = manifest_texts(places);
+    let says = |text: &String| normalized(text).contains(&normalized(import));
+    // The linker asks for each name of each import, and most are no crate: nothing is parsed that does not say it.
+    if places.for_linking && !says(&lock.text) && !manifests.iter().any(says) {
+        return Err(Missing::new(format!("{LOCK} names no crate {import}")));
+    }
+    let locked = lock::packages(&lock.text);
+    let manifests: Vec<toml::Table> = manifests.iter().filter_map(|text| text.parse().ok()).collect();
     let name =
         manifests.iter().find_map(|manifest| renamed(manifest, import)).unwrap_or_else(|| import.to_owned());
     let same: Vec<&Locked> = locked.iter().filter(|one| normalized(&one.name) == normalized(&name)).collect();
@@ -141,7 +147,7 @@ fn depended(places: &Places<'_>, import: &str) -> Result<Installed, Missing> {
         return Err(Missing::new(format!("{} is a crate of the repository itself", found.name)));
     }
     let mut looked = Vec::new();
-    for (bound, folder, environment) in candidates(places, found) {
+    for (bound, folder, environment) in Shelves::new(places).candidates(found) {
         if let Some(package) = unpacked(places, found, &bound, &folder, environment) {
             return Ok(package);
         }
@@ -164,12 +170,10 @@ fn used<'l>(locked: &'l [Locked], by: &[String]) -> BTreeSet<(&'l str, &'l str)>
         .collect()
 }
 
-/// The manifests from the folder of the file up to the root.
-fn manifests(places: &Places<'_>) -> Vec<toml::Table> {
+/// The texts of the manifests from the folder of the file up to the root.
+fn manifest_texts(places: &Places<'_>) -> Vec<String> {
     let folders = disk::upwards(places.root, places.from).into_iter();
-    let texts =
-        folders.filter_map(|folder| disk::text(&folder.join(MANIFEST), places.root, LARGEST_METADATA));
-    texts.filter_map(|text| text.parse().ok()).collect()
+    folders.filter_map(|folder| disk::text(&folder.join(MANIFEST), places.root, LARGEST_METADATA)).collect()
 }
 
 fn package_name(manifest: &toml::Table) -> Option<String> {
@@ -189,33 +193,59 @@ fn renamed(manifest: &toml::Table, import: &str) -> Option<String> {
     all.find_map(|(_, value)| Some(value.get("package")?.as_str()?.to_owned()))
 }
 
-/// Where a crate may stand: `(what links may not leave, its folder, for people)`.
-fn candidates(places: &Places<'_>, found: &Locked) -> Vec<(PathBuf, PathBuf, String)> {
-    let mut all = Vec::new();
-    let versioned = format!("{}-{}", found.name, found.version);
-    if !disk::is_plain(&versioned) || !disk::is_plain(&found.name) {
-        return all;
-    }
-    for folder in disk::upwards(places.root, places.from) {
-        if let Some(vendor) = disk::folder(&folder.join("vendor"), places.root) {
-            for name in [&versioned, &found.name] {
-                all.push((vendor.clone(), vendor.join(name), disk::shown(&vendor, places.root)));
-            }
+/// The folders in which crates stand side by side.
+struct Shelves {
+    /// `vendor` in the folders from that of the file up to the root.
+    vendors: Vec<(PathBuf, String)>,
+    /// Folders that the user names.
+    named: Vec<PathBuf>,
+    home: Option<PathBuf>,
+    /// Those of the registries that cargo has used.
+    registries: Vec<PathBuf>,
+}
+
+impl Shelves {
+    fn new(places: &Places<'_>) -> Self {
+        let vendors = disk::upwards(places.root, places.from).into_iter();
+        let vendors = vendors.filter_map(|folder| disk::folder(&folder.join("vendor"), places.root));
+        let home = home(places);
+        let all = home.as_ref().map(|home| home.join("registry").join("src"));
+        let registries = all.map(|all| disk::entries(&all).into_iter().map(|name| all.join(name)).collect());
+        Self {
+            vendors: vendors.map(|vendor| (vendor.clone(), disk::shown(&vendor, places.root))).collect(),
+            named: places.folders.iter().filter_map(|folder| disk::any_folder(folder)).collect(),
+            home,
+            registries: registries.unwrap_or_default(),
         }
     }
-    let named = places.folders.iter().filter_map(|folder| disk::any_folder(folder));
-    all.extend(named.map(|folder| (folder.clone(), folder.join(&versioned), folder.display().to_string())));
-    let Some(home) = home(places) else { return all };
-    if found.source.starts_with("git+") {
-        all.extend(checkouts(&home, found));
-        return all;
+
+    /// Where a crate may stand: `(what links may not leave, its folder, for people)`.
+    fn candidates(&self, found: &Locked) -> Vec<(PathBuf, PathBuf, String)> {
+        let mut all = Vec::new();
+        let versioned = format!("{}-{}", found.name, found.version);
+        if !disk::is_plain(&versioned) || !disk::is_plain(&found.name) {
+            return all;
+        }
+        for (vendor, shown) in &self.vendors {
+            for name in [&versioned, &found.name] {
+                all.push((vendor.clone(), vendor.join(name), shown.clone()));
+            }
+        }
+        let beside = |folder: &PathBuf, said: String| (folder.clone(), folder.join(&versioned), said);
+        all.extend(self.named.iter().map(|folder| beside(folder, folder.display().to_string())));
+        match &self.home {
+            Some(home) if found.source.starts_with("git+") => all.extend(checkouts(home, found)),
+            _ => all.extend(
+                self.registries.iter().map(|folder| beside(folder, "the registry of cargo".to_owned())),
+            ),
+        }
+        all
     }
-    let registries = home.join("registry").join("src");
-    for registry in disk::entries(&registries) {
-        let folder = registries.join(&registry);
-        all.push((folder.clone(), folder.join(&versioned), "the registry of cargo".to_owned()));
+
+    /// True where the crate is unpacked in one of them.
+    fn has(&self, found: &Locked) -> bool {
+        self.candidates(found).iter().any(|(_, folder, _)| folder.join(MANIFEST).is_file())
     }
-    all
 }
 
 fn home(places: &Places<'_>) -> Option<PathBuf> {
@@ -322,7 +352,7 @@ fn toolchain(places: &Places<'_>) -> Result<PathBuf, Missing> {
     let all = home.join("toolchains");
     let names = disk::entries(&all);
     let channel = lock::nearest(places.root, places.from, &["rust-toolchain.toml", "rust-toolchain"]);
-    let channel = channel.map(|(_, text)| match text.parse::<toml::Table>() {
+    let channel = channel.map(|found| match found.text.parse::<toml::Table>() {
         Ok(table) => table
             .get("toolchain")
             .and_then(|one| one.get("channel"))
@@ -367,9 +397,14 @@ fn states(places: &Places<'_>) -> Vec<(String, u64)> {
         let stamp = disk::stamp(&toolchain.join(COMPONENTS));
         found.push((LINKED_TOGETHER[0].to_owned(), hash_numbers([place, stamp, u64::from(is_there)])));
     }
-    let Some((_, text)) = lock::nearest(places.root, places.from, &[LOCK]) else { return found };
-    for one in lock::packages(&text).iter().filter(|one| !one.source.is_empty()) {
-        let is_there = candidates(places, one).iter().any(|(_, folder, _)| folder.join(MANIFEST).is_file());
+    let Some(lock) = lock::nearest(places.root, places.from, &[LOCK]) else { return found };
+    // What the lock file of the root names is told of the root: a workspace has one for all of its members.
+    if lock.folder == places.root && !places.from.is_empty() {
+        return found;
+    }
+    let shelves = Shelves::new(places);
+    for one in lock::packages(&lock.text).iter().filter(|one| !one.source.is_empty()) {
+        let is_there = shelves.has(one);
         let texts = [&one.version, &one.source, &one.checksum].map(|text| hash_text(text));
         let state = hash_numbers([texts[0], texts[1], texts[2], u64::from(is_there)]);
         // Of several versions of a crate each may be the one that is used.
@@ -392,13 +427,11 @@ fn environments(places: &Places<'_>) -> Vec<Environment> {
         (Some(_), None) => {
             Environment { why: Some("the folder of cargo is not there".to_owned()), ..of(String::new()) }
         }
-        (Some((_, text)), Some(home)) => {
-            let locked = lock::packages(&text);
+        (Some(lock), Some(home)) => {
+            let locked = lock::packages(&lock.text);
             let outside: Vec<&Locked> = locked.iter().filter(|one| !one.source.is_empty()).collect();
-            let is_there = |one: &&&Locked| {
-                candidates(places, one).iter().any(|(_, folder, _)| folder.join(MANIFEST).is_file())
-            };
-            let there = outside.iter().filter(is_there).count();
+            let shelves = Shelves::new(places);
+            let there = outside.iter().filter(|one| shelves.has(one)).count();
             let why = (there < outside.len()).then(|| {
                 format!("{} of {} locked crates are not unpacked", outside.len() - there, outside.len())
             });

@@ -42,7 +42,7 @@ struct Module {
 }
 
 fn module(places: &Places<'_>) -> Option<Module> {
-    let (_, text) = lock::nearest(places.root, places.from, &[MANIFEST])?;
+    let text = lock::nearest(places.root, places.from, &[MANIFEST])?.text;
     let mut found = Module::default();
     let mut block = String::new();
     for line in text.lines() {

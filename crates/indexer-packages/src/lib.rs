@@ -202,7 +202,8 @@ impl Ecosystem {
     }
 
     /// The packages that are installed, by [`Installed::name`], each with a number that changes with what is installed under
-    /// the name. No source is read. O(packages)
+    /// the name. Of a file below the root only what is nearer to it than the root: the rest is told of the root itself.
+    /// No source is read. O(packages)
     pub fn states(&self, places: &Places<'_>) -> Vec<(String, u64)> {
         (self.states)(places)
     }

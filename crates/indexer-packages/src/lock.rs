@@ -1,7 +1,7 @@
 //! What lock files say of versions: to be compared with what stands on disk.
 
 use crate::disk::{LARGEST_LOCK, text, upwards};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// A package that a lock file names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -36,10 +36,21 @@ pub(crate) fn packages(text: &str) -> Vec<Locked> {
     entries.into_iter().flatten().map(one).collect()
 }
 
-/// The text of the nearest file of one of these names in the folders from that of `from` up to `root`.
-pub(crate) fn nearest(root: &Path, from: &str, names: &[&'static str]) -> Option<(&'static str, String)> {
+/// A file that was looked for upwards.
+pub(crate) struct Nearest {
+    pub(crate) name: &'static str,
+    /// The folder in which it stands.
+    pub(crate) folder: PathBuf,
+    pub(crate) text: String,
+}
+
+/// The nearest file of one of these names in the folders from that of `from` up to `root`.
+pub(crate) fn nearest(root: &Path, from: &str, names: &[&'static str]) -> Option<Nearest> {
     upwards(root, from).into_iter().find_map(|folder| {
-        names.iter().find_map(|name| Some((*name, text(&folder.join(name), root, LARGEST_LOCK)?)))
+        let mut found =
+            names.iter().filter_map(|name| Some((*name, text(&folder.join(name), root, LARGEST_LOCK)?)));
+        let (name, text) = found.next()?;
+        Some(Nearest { name, folder, text })
     })
 }
 

@@ -337,7 +337,10 @@ fn states(places: &Places<'_>) -> Vec<(String, u64)> {
             .map(|name| (disk::stamp(&one.folder.join(&name).join("package.json")), name))
             .collect::<Vec<_>>()
     };
-    modules(places).iter().flat_map(of).map(|(stamp, name)| (name, stamp)).collect()
+    let is_near = |one: &&Modules| one.bound == places.root && one.folder.parent() != Some(places.root);
+    let modules = modules(places);
+    let told = modules.iter().filter(|one| places.from.is_empty() || is_near(one));
+    told.flat_map(of).map(|(stamp, name)| (name, stamp)).collect()
 }
 
 fn environments(places: &Places<'_>) -> Vec<Environment> {

@@ -335,9 +335,10 @@ pub const MOST_PARTS: usize = 1_000;
 
 /// The version that the nearest lock file says.
 fn locked(places: &Places<'_>, name: &str) -> Option<(String, String)> {
-    let (file, text) = lock::nearest(places.root, places.from, LOCKS)?;
-    let found = lock::packages(&text).into_iter().find(|one| normalized(&one.name) == normalized(name))?;
-    Some((found.version, file.to_owned()))
+    let lock = lock::nearest(places.root, places.from, LOCKS)?;
+    let found =
+        lock::packages(&lock.text).into_iter().find(|one| normalized(&one.name) == normalized(name))?;
+    Some((found.version, lock.name.to_owned()))
 }
 
 /// The module of the standard library; where that is compiled, its declarations.
@@ -411,7 +412,9 @@ fn named(places: &Places<'_>, name: &str) -> Result<Installed, Missing> {
 /// As [`installed`] writes names; a list of files says when something was installed.
 fn states(places: &Places<'_>) -> Vec<(String, u64)> {
     let mut found = Vec::new();
-    for venv in venvs(places).0 {
+    let is_near =
+        |venv: &Venv| venv.folder.starts_with(places.root) && venv.folder.parent() != Some(places.root);
+    for venv in venvs(places).0.iter().filter(|venv| places.from.is_empty() || is_near(venv)) {
         for one in distributions(&venv.sites) {
             let stamp = disk::stamp(&one.folder.join("RECORD"));
             found.push((

@@ -239,9 +239,10 @@ fn subject(file: &str, is_test: bool) -> Option<Term> {
 }
 
 /// Folders of what is built from other files.
-const MADE: &[&str] = &["dist", "generated", "__generated__"];
+const MADE: &[&str] = &["dist", "generated", "__generated__", "single_include"];
 /// Marks in the names of such files.
-const MADE_MARKS: &[&str] = &[".min.", ".bundle.", ".pb.", "_pb2.", ".generated.", "_generated."];
+const MADE_MARKS: &[&str] =
+    &[".min.", ".bundle.", ".pb.", "_pb2.", ".generated.", "_generated.", "_amalgamated.", "-amalgamated."];
 
 /// True for files that a program made and for copies of others' code.
 pub fn is_made(file: &str) -> bool {

@@ -24,7 +24,11 @@ pub(crate) fn bases_of(db: &Db, sym: Symbol) -> Vec<Value> {
         let Some(unit) = db.unit(part.file) else { continue };
         db.depend_on_symbol(part);
         for base in unit.facts.list(unit.facts.definition(part.def).bases) {
-            all.extend(header_type(db, part.file, *base).iter());
+            let values = header_type(db, part.file, *base);
+            // A macro that does not stand for members adds nothing to the type that it stands in.
+            let is_macro =
+                matches!(unit.facts.expression(*base), Expression::Name { namespace: Namespace::MACRO, .. });
+            all.extend(values.iter().filter(|value| !is_macro || matches!(value, Value::Type(..))));
         }
     }
     if extensions_are_parts(db, sym) {

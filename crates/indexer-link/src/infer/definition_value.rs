@@ -182,6 +182,10 @@ pub(crate) fn reify_definition(db: &Db, sym: Symbol, receiver: Option<Value>) ->
         Macro if unit.facts.definition(sym.def).parameters.len > 0 => {
             Set::of(Value::Function(sym, Args::NONE))
         }
+        // What it stands for are members.
+        Macro if unit.facts.definition(sym.def).body.is_some() => {
+            Set::of(Value::Type(TypeId::Def(sym), Args::NONE))
+        }
         Macro => definition_value(db, sym),
         Parameter | Local => Set::unknown(),
         Heading | Key | Selector | Stage | Element => Set::unknown(),

@@ -4,6 +4,7 @@
 use super::branches::Dialect;
 use super::condition_cursor::ConditionCursor;
 use super::expansion::{self, Made};
+use super::fields;
 use super::lexer::{self, Kind, Token, Word};
 use super::lists;
 use super::state::{MacroDefinition, Notes, What};
@@ -39,6 +40,8 @@ pub(super) fn read(notes: Notes, build: &mut Build<'_>) {
     let dialect = notes.dialect.unwrap_or(Dialect::C);
     let makers = lists::makers(&notes, build.source, dialect);
     let mut calls = Vec::new();
+    // Macros that stand for members, with the types in which they do.
+    let mut bases: Vec<(DefId, ExprId)> = Vec::new();
     for hidden in &notes.hidden {
         let here = scope_at.at(hidden.span.start);
         build.scope = here.0;
@@ -66,6 +69,12 @@ pub(super) fn read(notes: Notes, build: &mut Build<'_>) {
             }
             What::Use => {
                 let of = used(build, hidden.span, dialect);
+                if let Some((id, of)) = here.1.zip(of)
+                    && dialect == Dialect::C
+                    && stands_for_members(build, hidden.span, id)
+                {
+                    bases.push((id, of));
+                }
                 if here == (ScopeId(0), None) {
                     calls.push(UsedMacro { whole: hidden.span, of });
                 }
@@ -86,6 +95,11 @@ pub(super) fn read(notes: Notes, build: &mut Build<'_>) {
             }
             What::Fixture => {}
         }
+    }
+    bases.sort_by_key(|(id, _)| *id);
+    for of in bases.chunk_by(|one, next| one.0 == next.0) {
+        let macros: Vec<ExprId> = of.iter().map(|(_, base)| *base).collect();
+        build.definition(of[0].0).bases = build.list(&macros);
     }
     // They are taken back in another order than they were defined.
     build.facts.taken_back.sort_unstable_by_key(|one| one.definition);
@@ -271,8 +285,16 @@ fn define(
     build.tally.neither += surplus as u32;
     build.owner = Owner::Definition(id);
     build.enclosing = Some(id);
-    let value = code(build, Span::new(end, span.end), &names, dialect);
-    build.definition(id).value = value;
+    let body = Span::new(end, span.end);
+    let tokens = lexer::inside(build.text(body), dialect);
+    let parts = match found.parameters {
+        None => fields::parts(&tokens, build.text(body)),
+        Some(_) => None,
+    };
+    match parts {
+        Some(parts) => fields::define(build, id, &parts, (&tokens, end, dialect), condition),
+        None => build.definition(id).value = code_of(build, &tokens, end, &names),
+    }
     build.to_file();
     id
 }
@@ -324,6 +346,15 @@ fn used(build: &mut Build<'_>, span: Span, dialect: Dialect) -> Option<ExprId> {
     of
 }
 
+/// True for a macro without arguments that may stand for members of the type `of`: a declaration might begin there.
+fn stands_for_members(build: &Build<'_>, span: Span, of: DefId) -> bool {
+    use SymbolKind::{Field, Struct, Union};
+    let before = build.source[..span.start as usize].trim_end_matches([' ', '\t']);
+    matches!(build.facts.definition(of).kind, Struct | Union | Field)
+        && !build.text(span).ends_with(')')
+        && before.ends_with(['\n', '{', ';', '}'])
+}
+
 /// What code that begins with a type declares and initialises: `const int *x = f()`.
 fn declared(build: &mut Build<'_>, span: Span, dialect: Dialect) -> Vec<Name> {
     let tokens = lexer::inside(build.text(span), dialect);
@@ -345,12 +376,17 @@ fn declared(build: &mut Build<'_>, span: Span, dialect: Dialect) -> Vec<Name> {
 
 /// Reads code token by token. `locals` are names that mean nothing outside of it. Gives what it is
 /// where it is one chain of names, members and calls.
-fn code(build: &mut Build<'_>, span: Span, locals: &[Name], dialect: Dialect) -> ExprId {
+pub(super) fn code(build: &mut Build<'_>, span: Span, locals: &[Name], dialect: Dialect) -> ExprId {
     let tokens = lexer::inside(build.text(span), dialect);
+    code_of(build, &tokens, span.start, locals)
+}
+
+/// As [`code`], of tokens that begin at the byte `base`.
+fn code_of(build: &mut Build<'_>, tokens: &[Token], base: u32, locals: &[Name]) -> ExprId {
     let locals: FxHashSet<Name> = locals.iter().copied().collect();
     let count = |mark| tokens.iter().filter(|token| token.is(mark)).count();
     let leaves_open = count(b'{') > count(b'}');
-    let mut reader = CodeReader { build, base: span.start, tokens: &tokens, locals: &locals, leaves_open };
+    let mut reader = CodeReader { build, base, tokens, locals: &locals, leaves_open };
     reader.read()
 }
 

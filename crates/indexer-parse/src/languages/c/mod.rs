@@ -16,6 +16,7 @@ pub(super) mod declarators;
 pub(super) mod declare;
 pub(super) mod expansion;
 pub(super) mod expressions;
+mod fields;
 pub(super) mod hidden;
 pub(super) mod include;
 pub(super) mod lexer;
