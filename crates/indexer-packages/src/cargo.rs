@@ -359,7 +359,7 @@ fn toolchain(places: &Places<'_>) -> Result<PathBuf, Missing> {
             .and_then(toml::Value::as_str)
             .unwrap_or_default()
             .to_owned(),
-        Err(_) => text.trim().to_owned(),
+        Err(_) => found.text.trim().to_owned(),
     });
     let default = || {
         let text = disk::text(&home.join("settings.toml"), &home, LARGEST_METADATA)?;

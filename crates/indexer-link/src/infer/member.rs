@@ -4,7 +4,7 @@ use crate::flow::expand_parameters;
 use crate::infer::{
     Members, are_outside, as_instance, builtin_type, call_member_named, declared_member, enum_of,
     extension_functions, in_scope, item_of, lookup_above, members_of_instance, members_of_singleton,
-    members_of_type, merged_members, own_member, reify_all, rules_of, run_bare, stub_path, value_of,
+    members_of_type, merged_members, on_side, own_member, reify_all, rules_of, run_bare, stub_path, value_of,
 };
 use crate::query::Db;
 use crate::resolve::{
@@ -59,6 +59,7 @@ pub(crate) fn members_of_value(db: &Db, of: Value, name: Text, call: Option<bool
         }
         Value::Type(id, _) | Value::ReceiverType(id, _) => {
             let mut members = members_of_type(db, id, name, call);
+            members.found = on_side(db, members.found, true);
             if members.found.is_empty()
                 && let Some(companion) = companion_of(db, id)
             {
@@ -78,11 +79,13 @@ pub(crate) fn members_of_value(db: &Db, of: Value, name: Text, call: Option<bool
             (members, if matches!(of, Value::Type(..)) { Rule::Path } else { Rule::Receiver })
         }
         Value::Instance(id, args) => {
-            let members = members_of_instance(db, id, args, name, call);
+            let mut members = members_of_instance(db, id, args, name, call);
+            members.found = on_side(db, members.found, false);
             (or_of_package(db, (id, args), name, members), Rule::Member)
         }
         Value::Receiver(id, args) => {
-            let members = members_of_instance(db, id, args, name, call);
+            let mut members = members_of_instance(db, id, args, name, call);
+            members.found = on_side(db, members.found, false);
             (or_of_package(db, (id, args), name, members), Rule::Receiver)
         }
         Value::Super(sym) => (lookup_above(db, sym, name, call), Rule::Receiver),

@@ -42,6 +42,7 @@ mod ranked;
 mod signature_fit;
 mod singleton;
 mod standard_sources;
+mod static_members;
 mod stubs;
 mod substitution;
 mod supertypes;
@@ -115,6 +116,7 @@ pub(crate) use ranked::best_passed;
 pub(crate) use signature_fit::{shape_of, signature_for, takes_shape};
 pub(crate) use singleton::members_of_singleton;
 pub(crate) use standard_sources::{declared_here, member_of_iterator, sources_extending};
+pub(crate) use static_members::on_side;
 pub(crate) use stubs::{
     are_outside, builtin_type, external_path, external_text, instance_of_builtin, is_external, is_outside,
     rules_of, stub_path,

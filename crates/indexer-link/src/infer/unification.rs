@@ -3,7 +3,8 @@
 use crate::infer::{
     Environment, as_instance, as_plain, bounded_args, call_bound, call_value, closure_result, element_of,
     enum_of, extended_types, initializers_of, instances_of, is_open, labelled_place, linearize, own_member,
-    parameter_for, seen_as, single_method, substitute_known, type_of, type_with_parameters, value_of,
+    parameter_for, rules_of, seen_as, single_method, substitute_known, type_of, type_with_parameters,
+    value_of,
 };
 use crate::query::Db;
 use crate::resolve::whole_type;
@@ -188,6 +189,14 @@ pub(crate) fn unify(db: &Db, pattern: Value, actual: Value, environment: &mut En
                 }
             }
         }
+        // A class is given where `interface Type<T> { new (): T }` is wanted: it gives its instances.
+        (Value::Instance(TypeId::Def(of), _), Value::Type(..)) if has_signature(db, of) => {
+            for pattern in call_value(db, pattern, &[]).iter() {
+                for value in call_value(db, actual, &[]).iter() {
+                    unify(db, pattern, value, environment);
+                }
+            }
+        }
         (Value::Instance(a, pattern), Value::Instance(b, actual) | Value::Receiver(b, actual)) if a == b => {
             unify_args(db, pattern, actual, environment);
         }
@@ -212,6 +221,12 @@ pub(crate) fn unify(db: &Db, pattern: Value, actual: Value, environment: &mut En
         (Value::Tuple(pattern), Value::Tuple(actual)) => unify_args(db, pattern, actual, environment),
         _ => {}
     }
+}
+
+/// True for a type that says what calling or constructing it gives.
+fn has_signature(db: &Db, of: Symbol) -> bool {
+    let member = rules_of(db, TypeId::Def(of)).and_then(|rules| rules.call_member);
+    member.is_some_and(|member| !own_member(db, of, db.text(member), None).is_empty())
 }
 
 /// True for a collection that our own declarations name, where another value is given that is iterated.
@@ -252,10 +267,8 @@ fn unify_function(
         Value::Lambda(file, lambda) => closure_result(db, file, lambda),
         other => call_value(db, other, &[]),
     };
-    let given = type_of(db, file, returns);
     // What a type of functions is named with says what its parameters are.
-    let named = db.unit(file).is_some_and(|unit| unit.rules.has_function_types);
-    let given = if named { substitute_known(db, &instances_of(&given), known) } else { given };
+    let given = substitute_known(db, &instances_of(&type_of(db, file, returns)), known);
     for pattern in given.iter() {
         for value in result.iter() {
             unify(db, as_instance(pattern), value, environment);

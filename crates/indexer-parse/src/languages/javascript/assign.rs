@@ -334,8 +334,12 @@ fn goes(walk: &mut Walk<'_, '_>, left: Node<'_>, right: Option<Node<'_>>) -> Goe
     match object.kind() {
         "this" => match walk.top().this {
             This::Instance(scope) | This::Type(scope) => {
+                // In TypeScript a class declares its fields, and what it assigns without is inherited.
+                let is_declared = walk.build.language.id != "javascript" && walk.top().class == Some(scope);
+                let name = walk.build.names.name(last);
+                let is_inherited = is_declared && !walk.state().members.contains_key(&(scope, name));
                 let is_class = prototypes::is_class_scope(walk, scope);
-                if is_class { Goes::Into(scope, SymbolKind::Field) } else { Goes::Nowhere }
+                if is_class && !is_inherited { Goes::Into(scope, SymbolKind::Field) } else { Goes::Nowhere }
             }
             _ => Goes::Nowhere,
         },

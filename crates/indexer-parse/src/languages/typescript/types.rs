@@ -4,6 +4,7 @@ use crate::languages::javascript::classes;
 use crate::languages::javascript::expected::{self, Expected};
 use crate::languages::javascript::head::lower_value;
 use crate::languages::javascript::narrow;
+use crate::languages::javascript::signatures;
 use crate::languages::javascript::state::{Remembers, union_of};
 use crate::table::Field;
 use crate::walk::Walk;
@@ -168,6 +169,9 @@ pub(super) fn object(walk: &mut Walk<'_, '_>) -> ExprId {
     let named = walk.state().named.take();
     let place = walk.build.place();
     let named = named.filter(|id| walk.build.definition(*id).body.is_none());
+    if named.is_none() && is_function(walk) {
+        return only_signature(walk);
+    }
     if let Some(id) = named {
         walk.build.owner = Owner::Definition(id);
     }
@@ -181,6 +185,26 @@ pub(super) fn object(walk: &mut Walk<'_, '_>) -> ExprId {
     classes::members(walk, scope);
     walk.build.restore(place);
     walk.build.expression(Expression::Object(scope))
+}
+
+/// True for `{ (a: A): B }` and `{ new (a: A): B }`, which say no more than a type of functions.
+fn is_function(walk: &mut Walk<'_, '_>) -> bool {
+    let (mut signatures, mut members) = (0, 0);
+    walk.each_child(|_, node| {
+        let is_signature = matches!(node.kind(), "call_signature" | "construct_signature");
+        signatures += usize::from(is_signature);
+        members += usize::from(node.is_named() && !node.is_extra());
+    });
+    (signatures, members) == (1, 1)
+}
+
+fn only_signature(walk: &mut Walk<'_, '_>) -> ExprId {
+    let mut value = ExprId::UNKNOWN;
+    walk.children(|walk, _| match walk.kind() {
+        "call_signature" | "construct_signature" => value = walk.lower_with(signatures::function_type),
+        _ => drop(walk.lower()),
+    });
+    value
 }
 
 /// `{ [K in A]: B }` inside an object type.
