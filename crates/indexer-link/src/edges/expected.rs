@@ -94,7 +94,7 @@ fn takes_fields(db: &Db, sym: Symbol) -> bool {
     let Some(unit) = db.unit(sym.file).filter(|unit| unit.stub_of.is_none()) else { return false };
     let records = unit.rules.protocol.records;
     let order = linearize(db, sym);
-    let TypesAbove { symbols: above, others } = &order.value;
+    let TypesAbove { symbols: above, others, .. } = &order.value;
     let mut is_record = others
         .iter()
         .any(|other| outside_name(db, *other).is_some_and(|name| records.contains(&name.as_str())));

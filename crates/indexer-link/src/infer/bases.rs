@@ -40,6 +40,30 @@ pub(crate) fn bases_of(db: &Db, sym: Symbol) -> Vec<Value> {
     all
 }
 
+/// The types that one base of a type may be, where it may be several.
+fn alternatives_of(db: &Db, sym: Symbol) -> Vec<Vec<Symbol>> {
+    let mut found = Vec::new();
+    for part in type_parts(db, sym) {
+        let Some(unit) = db.unit(part.file) else { continue };
+        for base in unit.facts.list(unit.facts.definition(part.def).bases) {
+            let mut all: Vec<Symbol> = Vec::new();
+            for value in header_type(db, part.file, *base).iter() {
+                if let Value::Type(TypeId::Def(of), _) = value {
+                    // Where declarations of a name add up, those of one file are one thing.
+                    let is_same = |other: &Symbol| unit.rules.declarations_merge && other.file == of.file;
+                    if !all.contains(&of) && !all.iter().any(is_same) {
+                        all.push(of);
+                    }
+                }
+            }
+            if all.len() > 1 {
+                found.push(all);
+            }
+        }
+    }
+    found
+}
+
 /// The method resolution order of a class without itself (C3, Barrett et al. 1996; depth first
 /// where the bases admit no C3 order), and the bases that are not of the universe, in order, each once.
 /// Each class above is ordered once, however many ways lead to it: O(bases * classes above). It is remembered.
@@ -62,6 +86,9 @@ struct Linearization {
 pub(crate) struct TypesAbove {
     pub(crate) symbols: Vec<Symbol>,
     pub(crate) others: Vec<Value>,
+    /// Of bases of which one is meant and is not known, those that it may be: what a module of one name in two places, or
+    /// an import under a condition, leads to.
+    pub(crate) alternatives: Vec<Vec<Symbol>>,
 }
 
 impl Linearization {
@@ -71,6 +98,7 @@ impl Linearization {
         }
         self.path.push(sym);
         let (mut direct, mut others, mut lists) = (Vec::new(), Vec::new(), Vec::new());
+        let mut alternatives = alternatives_of(db, sym);
         let mut add = |other: Value| {
             if !others.contains(&other) {
                 others.push(other);
@@ -91,6 +119,7 @@ impl Linearization {
                     list.extend(&order.symbols);
                     lists.push(list);
                     order.others.iter().cloned().for_each(&mut add);
+                    alternatives.extend(order.alternatives.iter().cloned());
                     direct.push(base);
                 }
                 other => add(other),
@@ -98,7 +127,7 @@ impl Linearization {
         }
         lists.push(direct);
         self.path.pop();
-        let order = Rc::new(TypesAbove { symbols: merge(lists), others });
+        let order = Rc::new(TypesAbove { symbols: merge(lists), others, alternatives });
         self.known.insert(sym, order.clone());
         order
     }
@@ -258,10 +287,16 @@ pub(crate) fn lookup_in_bases(db: &Db, sym: Symbol, name: Text, call: Option<boo
     // Elsewhere what is nearest hides all others of its name, called or not.
     let call = call.filter(|_| db.unit(sym.file).is_some_and(|unit| unit.rules.classes.is_some()));
     let order = linearize(db, sym);
-    let TypesAbove { symbols, others } = &order.value;
+    let TypesAbove { symbols, others, alternatives } = &order.value;
     for base in symbols {
-        let found = own_member(db, *base, name, call);
+        let mut found = own_member(db, *base, name, call);
         if !found.is_empty() {
+            let is_from = |of: &Symbol| of == base || linearize(db, *of).value.symbols.contains(base);
+            if let Some(all) = alternatives.iter().find(|all| all.iter().any(is_from)) {
+                for of in all.iter().filter(|of| *of != base) {
+                    found.extend(&members_of_definition(db, *of, name, call).found);
+                }
+            }
             return Members { found, ..Members::default() };
         }
     }

@@ -58,16 +58,12 @@ pub(crate) fn members_of_value(db: &Db, of: Value, name: Text, call: Option<bool
             (members, if matches!(of, Value::Type(..)) { Rule::Path } else { Rule::Receiver })
         }
         Value::Type(id, _) | Value::ReceiverType(id, _) => {
-            let mut members = members_of_type(db, id, name, call);
+            // Where a class has a companion, its own members are those of its instances.
+            let companion = companion_of(db, id);
+            let of_companion = companion.map(|of| members_of_instance(db, of, Args::NONE, name, call));
+            let of_companion = of_companion.filter(|own| !own.found.is_empty() && !own.guessed);
+            let mut members = of_companion.unwrap_or_else(|| members_of_type(db, id, name, call));
             members.found = on_side(db, members.found, true);
-            if members.found.is_empty()
-                && let Some(companion) = companion_of(db, id)
-            {
-                let own = members_of_instance(db, companion, Args::NONE, name, call);
-                if !own.found.is_empty() && !own.guessed {
-                    members = own;
-                }
-            }
             if members.found.is_empty()
                 && !members.open
                 && let Some(path) = stub_path(db, id)

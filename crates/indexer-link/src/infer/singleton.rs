@@ -20,7 +20,7 @@ pub(crate) fn members_of_singleton(
     let text = db.text_of(name);
     let own = db.text(&format!("{}{text}", rules.singleton));
     let order = linearize(db, sym);
-    let TypesAbove { symbols: above, others } = &order.value;
+    let TypesAbove { symbols: above, others, .. } = &order.value;
     // Classes pass on what they have themselves, modules do not.
     let classes = above
         .iter()

@@ -85,6 +85,8 @@ fn names_parameters(db: &Db, file: FileId, function: ExprId) -> bool {
             Expression::Union(list) | Expression::Tuple(list) if steps < MOST_STEPS => {
                 open.extend(unit.facts.list(list).iter().copied());
             }
+            // A receiver, or what any number of arguments are.
+            Expression::Keyword { value, .. } => open.push(value),
             Expression::Sequence(of) | Expression::Instance(of) | Expression::Const(of) => open.push(of),
             Expression::FunctionType { parameters, returns } if steps < MOST_STEPS => {
                 open.extend(unit.facts.list(parameters).iter().copied());

@@ -25,6 +25,7 @@ fn facts(manifest: Table) -> ManifestFacts {
     for one in at(&["tool", "poetry", "packages"]).and_then(Value::as_array).into_iter().flatten() {
         roots.extend(one.get("from").and_then(Value::as_str).map(str::to_owned));
     }
+    roots.extend(text(&["tool", "maturin", "python-source"]));
     let mut source_roots = UniqueList::default();
     for root in roots.iter().filter_map(|root| indexer_core::path::resolve("", root)) {
         source_roots.push(root);

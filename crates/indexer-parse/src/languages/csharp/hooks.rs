@@ -173,7 +173,7 @@ pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
                 .ok()
                 .and_then(|count| one.named_child(count.checked_sub(1)?)),
             "generic_name" => {
-                walk.build.remembered.of::<CSharp>().called = Some(one.id());
+                walk.build.remembered.of::<CSharp>().called.insert(one.id());
                 None
             }
             _ => None,

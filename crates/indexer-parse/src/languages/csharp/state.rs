@@ -3,13 +3,13 @@
 use crate::build::Build;
 use crate::memory::Memory;
 use indexer_core::{Bound, DefId, ExprId, Name};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What C#'s hooks remember.
 #[derive(Debug, Default)]
 pub(super) struct CSharp {
-    /// The node that names what the call around calls.
-    pub called: Option<usize>,
+    /// The nodes that name what the calls around call.
+    pub called: FxHashSet<usize>,
     /// What the initializer that is lowered next sets the members of; unknown where nothing says it.
     pub made: ExprId,
     /// Generic types, with the names that they are bound to.

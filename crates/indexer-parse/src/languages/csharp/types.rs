@@ -38,7 +38,7 @@ pub(super) fn generic(walk: &mut Walk<'_, '_>) -> ExprId {
 
 fn generic_of(walk: &mut Walk<'_, '_>, of: Option<ExprId>) -> ExprId {
     let node = walk.node().id();
-    let is_called = walk.build.remembered.of::<CSharp>().called == Some(node);
+    let is_called = walk.build.remembered.of::<CSharp>().called.remove(&node);
     let (mut head, mut items, mut token) = (ExprId::UNKNOWN, Vec::new(), None);
     walk.children(|walk, _| {
         if walk.is_identifier() && token.is_none() {

@@ -289,7 +289,23 @@ pub(super) fn close_anonymous(walk: &mut Walk<'_, '_>, id: DefId) -> ExprId {
     let only = if let [one] = bases.as_slice() { Some(*one) } else { None };
     let bases = walk.build.list(&bases);
     walk.build.definition(id).bases = bases;
-    // Others know it as what it extends.
-    let of = only.unwrap_or_else(|| walk.build.expression(Expression::Definition(id)));
+    // Others know it as what it extends, and who stands beside its declaration as what it is.
+    let of = match only.filter(|_| !is_kept_private(walk)) {
+        Some(base) => base,
+        None => walk.build.expression(Expression::Definition(id)),
+    };
     walk.build.instance(of)
+}
+
+/// True for what a local or a private property is given.
+fn is_kept_private(walk: &Walk<'_, '_>) -> bool {
+    let Some(declared) = walk.node().parent().filter(|one| one.kind() == "property_declaration") else {
+        return false;
+    };
+    let is_local =
+        declared.parent().is_some_and(|one| matches!(one.kind(), "statements" | "control_structure_body"));
+    let modifiers = declared.child(0).filter(|one| one.kind() == "modifiers");
+    let is_private =
+        |one| walk.build.text(crate::walk::span_of(one)).split_whitespace().any(|word| word == "private");
+    is_local || modifiers.is_some_and(is_private)
 }

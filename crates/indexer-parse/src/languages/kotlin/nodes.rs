@@ -12,6 +12,10 @@ use indexer_core::{Flags, LiteralKind, Namespace, ParameterKind, ScopeKind, Symb
 const NAME: At = At::Kind("simple_identifier");
 const TYPE_NAME: At = At::Kind("type_identifier");
 
+/// A type that is written, behind what `suspend` or an annotation says of it.
+const WRITTEN: At =
+    At::Kinds(&["function_type", "not_nullable_type", "nullable_type", "parenthesized_type", "user_type"]);
+
 const STYLE: Style = Style {
     words: &[
         ("public", Word::Visible(Visibility::Public)),
@@ -46,30 +50,19 @@ const STYLE: Style = Style {
     tests: &["Test", "ParameterizedTest", "RepeatedTest"],
     deprecated: &["Deprecated"],
     parameters: &[
-        Parameter {
-            node: "parameter",
-            name: NAME,
-            annotation: At::After(":"),
-            rest: &["vararg"],
-            ..Parameter::BASE
-        },
+        Parameter { node: "parameter", name: NAME, annotation: WRITTEN, rest: &["vararg"], ..Parameter::BASE },
         Parameter {
             node: "class_parameter",
             name: NAME,
-            annotation: At::After(":"),
+            annotation: WRITTEN,
             value: At::After("="),
             field: &["binding_pattern_kind"],
             kind: ParameterKind::Plain,
             rest: &["vararg"],
             ..Parameter::BASE
         },
-        Parameter { node: "variable_declaration", name: NAME, annotation: At::After(":"), ..Parameter::BASE },
-        Parameter {
-            node: "parameter_with_optional_type",
-            name: NAME,
-            annotation: At::After(":"),
-            ..Parameter::BASE
-        },
+        Parameter { node: "variable_declaration", name: NAME, annotation: WRITTEN, ..Parameter::BASE },
+        Parameter { node: "parameter_with_optional_type", name: NAME, annotation: WRITTEN, ..Parameter::BASE },
     ],
     type_parameter: ("type_parameter", At::After(":")),
     types: &["user_type"],
@@ -134,7 +127,7 @@ pub(super) const PROPERTY: Of = Of::Define(Define {
 pub(super) const LOCAL: Of = Of::Variables(Variables {
     each: &["variable_declaration"],
     name: NAME,
-    annotation: At::After(":"),
+    annotation: WRITTEN,
     value: At::Any(&[At::After("="), At::Kinds(&["property_delegate"])]),
     style: &STYLE,
     ..Variables::BASE

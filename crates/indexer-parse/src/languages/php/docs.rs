@@ -64,7 +64,7 @@ fn tags(comment: &str) -> impl Iterator<Item = (&str, usize, &str)> {
         let text = line.trim_start_matches([' ', '\t', '*', '/']).strip_prefix('@')?;
         let (tag, rest) = text.split_once([' ', '\t'])?;
         let tag = tag.strip_prefix("phpstan-").or_else(|| tag.strip_prefix("psalm-")).unwrap_or(tag);
-        let rest = rest.strip_suffix("*/").unwrap_or(rest);
+        let rest = rest.strip_suffix("*/").unwrap_or(rest).trim_start();
         Some((tag, rest.as_ptr() as usize - comment.as_ptr() as usize, rest))
     })
 }

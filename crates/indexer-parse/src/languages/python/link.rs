@@ -103,7 +103,22 @@ fn root(files: &dyn Files, query: ModuleQuery<'_>) -> ModulePlace {
             _ => return place,
         }
     }
-    namespace.unwrap_or_else(|| ModulePlace::External(query.first.to_owned()))
+    project_of(files, query.first)
+        .or(namespace)
+        .unwrap_or_else(|| ModulePlace::External(query.first.to_owned()))
+}
+
+/// The module of another project of the repository that declares the name as its own, as members of a workspace do.
+fn project_of(files: &dyn Files, name: &str) -> Option<ModulePlace> {
+    let names = [name.to_owned(), name.replace('_', "-")];
+    let manifests = names.iter().flat_map(|name| files.packages(name));
+    manifests.filter(|path| path::file_name(path) == "pyproject.toml").find_map(|path| {
+        let folder = path::parent(&path).to_owned();
+        let declared = files.manifest(&path).into_iter().flat_map(|manifest| &manifest.source_roots);
+        let declared = declared.filter_map(|root| path::resolve(&folder, root));
+        let mut roots = declared.chain([path::join(&folder, "src"), folder.clone()]);
+        roots.find_map(|root| module_in(files, &root, name, false))
+    })
 }
 
 fn relative(files: &dyn Files, folder: &str, level: u32) -> ModulePlace {
