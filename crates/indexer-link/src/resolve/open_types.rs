@@ -5,9 +5,10 @@ use crate::query::Db;
 use crate::unit::Unit;
 use crate::value::{Set, Symbol, Text, TypeId, Value};
 use indexer_core::key::{hash_numbers, hash_text};
+use indexer_core::path;
 use indexer_core::{
-    DependencyKey, ExprId, Expression, FileFacts, FileId, Flags, LinkRules, Namespace, OpenTypes, Owner,
-    ScopeId, ScopeKind, SymbolKind,
+    DependencyKey, ExprId, Expression, FileFacts, FileId, Flags, ImportShape, LinkRules, Namespace,
+    OpenTypes, Owner, ScopeId, ScopeKind, SymbolKind,
 };
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -226,7 +227,16 @@ pub(crate) fn resolve_constant(
             }
             _ => false,
         };
-        return Some(found.iter().filter(is_seen).collect());
+        let mut found: Set = found.iter().filter(is_seen).collect();
+        // A script that is never loaded with this file says nothing of its names.
+        let is_loaded = |value: Value| match value {
+            Value::Definition(sym) => sym.file == file || loads(db, file, sym.file),
+            _ => true,
+        };
+        if !found.is_empty() && !found.iter().any(is_loaded) {
+            found.add(Value::Unknown);
+        }
+        return Some(found);
     }
     let mut innermost = None;
     let mut current = Some(scope);
@@ -256,6 +266,22 @@ pub(crate) fn resolve_constant(
         }
     }
     Some(members_at(db, unit, Some(file), (TOP, name), is_constant))
+}
+
+/// True where a file says itself that it loads another one: by the way from its folder, or by the end of its path.
+fn loads(db: &Db, file: FileId, wanted: FileId) -> bool {
+    let (Some(unit), Some(wanted)) = (db.unit(file), db.unit(wanted)) else { return false };
+    let Some((wanted, extension)) = wanted.path.rsplit_once('.') else { return false };
+    unit.facts.imports.iter().filter(|import| import.shape == ImportShape::Effect).any(|import| {
+        let names: Vec<&str> = import.path.iter().map(|name| unit.facts.name(*name)).collect();
+        let written = names.join("/");
+        let stem = written.strip_suffix(extension).and_then(|stem| stem.strip_suffix('.'));
+        let written = stem.unwrap_or(&written);
+        match import.level {
+            0 => wanted.strip_suffix(written).is_some_and(|rest| rest.is_empty() || rest.ends_with('/')),
+            _ => path::resolve(path::parent(unit.path), written).as_deref() == Some(wanted),
+        }
+    })
 }
 
 /// The types whose members a type itself has as well, and whether some of them are not known.

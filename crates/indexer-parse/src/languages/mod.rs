@@ -204,10 +204,12 @@ pub fn read_as(language: &'static Language, source: &str) -> &'static Language {
 /// What the parser is to see of a file that it misread, where that is known; for the second try.
 pub(crate) fn mended(language: &Language, source: &str) -> Option<String> {
     match language.id {
-        "typescript" | "tsx" => typescript::mended::mended(source, |_, _| ()),
+        "typescript" => typescript::mended::mended(source, |_, _| ()),
+        "tsx" => typescript::mended::mended(source, javascript::element_text::blank_ampersands),
         "javascript" if javascript::flow::has_types(source) => {
             typescript::mended::mended(source, javascript::flow::mend)
         }
+        "javascript" => javascript::element_text::mended(source),
         "java" => java::mended::mended(source),
         _ => None,
     }

@@ -5,7 +5,10 @@ use super::locate::{Part, Visited, parts};
 use super::state::Kept;
 use super::{Assign, Binds, Variables};
 use crate::walk::{Walk, span_of};
-use indexer_core::{DefId, ExprId, Name, Namespace, Owner, Role, ScopeId, ScopeKind, SymbolKind};
+use indexer_core::names::NamesBuilder;
+use indexer_core::{
+    DefId, ExprId, Expression, FileFacts, Name, Namespace, Owner, Role, ScopeId, ScopeKind, SymbolKind,
+};
 
 /// A name that a declaration introduces.
 struct Introduced {
@@ -263,6 +266,10 @@ enum Target {
 
 /// So many values that one name is given are kept; of what is given more, nothing is known.
 const MOST_GIVEN: usize = 8;
+/// So many of them may be calls of the same.
+const MOST_ALIKE: usize = 4;
+/// Names of more parts are not compared.
+const DEEPEST_NAME: usize = 8;
 
 /// A definition is given its first value.
 pub(crate) fn define_given(walk: &mut Walk<'_, '_>, of: (ScopeId, Name), id: DefId, value: ExprId) {
@@ -284,13 +291,19 @@ pub(crate) fn bind_given(
 
 /// What was bound before is given one more value: it may be any of them.
 pub(crate) fn give(walk: &mut Walk<'_, '_>, of: (ScopeId, Name), value: ExprId) {
-    let Some((kept, values)) = walk.build.shapes.given.get_mut(&of) else {
+    let build = &mut *walk.build;
+    let texts = (&build.facts, &build.names);
+    let Some((kept, values)) = build.shapes.given.get_mut(&of) else {
         // A parameter or function: what else it may be is bound beside it.
         bind_given(walk, of, (Namespace::VALUE, 0), value);
         return;
     };
     let kept = *kept;
-    if values.len() > MOST_GIVEN || values.contains(&value) {
+    // A few are kept apart, since what they are given may tell them apart.
+    let is_known = |one: &ExprId| *one == value;
+    let is_alike = |one: &ExprId| are_made_alike(texts, *one, value);
+    let many = values.len() >= MOST_ALIKE;
+    if values.len() > MOST_GIVEN || values.iter().any(is_known) || many && values.iter().any(is_alike) {
         return;
     }
     values.push(value);
@@ -300,6 +313,36 @@ pub(crate) fn give(walk: &mut Walk<'_, '_>, of: (ScopeId, Name), value: ExprId) 
     match kept {
         Kept::Definition(id) => walk.build.definition(id).value = value,
         Kept::Binding(index) => walk.build.facts.bindings[index].value = value,
+    }
+}
+
+/// True for calls of what the same words name: `new A(1)` and `new A(2)`, `A.of(b)` and `A.of(c)`.
+fn are_made_alike(texts: (&FileFacts, &NamesBuilder<'_>), one: ExprId, other: ExprId) -> bool {
+    match (texts.0.expression(one), texts.0.expression(other)) {
+        (Expression::Call { of, .. }, Expression::Call { of: other, .. }) => {
+            is_same_type(texts, of, other, 0)
+        }
+        _ => false,
+    }
+}
+
+/// True for the same words that name a type, by its capital, or a member of one.
+fn is_same_type(texts: (&FileFacts, &NamesBuilder<'_>), one: ExprId, other: ExprId, depth: usize) -> bool {
+    if depth > DEEPEST_NAME {
+        return false;
+    }
+    let (facts, names) = texts;
+    match (facts.expression(one), facts.expression(other)) {
+        (Expression::Name { name, .. }, Expression::Name { name: other, .. }) => {
+            name == other && names.get(name).starts_with(char::is_uppercase)
+        }
+        (Expression::Member { of, name, .. }, Expression::Member { of: others, name: other, .. }) => {
+            name == other && is_same_type(texts, of, others, depth + 1)
+        }
+        (Expression::Apply { of, arguments }, Expression::Apply { of: others, arguments: other }) => {
+            arguments.len == 0 && other.len == 0 && is_same_type(texts, of, others, depth + 1)
+        }
+        _ => false,
     }
 }
 

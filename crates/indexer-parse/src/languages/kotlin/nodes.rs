@@ -50,7 +50,13 @@ const STYLE: Style = Style {
     tests: &["Test", "ParameterizedTest", "RepeatedTest"],
     deprecated: &["Deprecated"],
     parameters: &[
-        Parameter { node: "parameter", name: NAME, annotation: WRITTEN, rest: &["vararg"], ..Parameter::BASE },
+        Parameter {
+            node: "parameter",
+            name: NAME,
+            annotation: WRITTEN,
+            rest: &["vararg"],
+            ..Parameter::BASE
+        },
         Parameter {
             node: "class_parameter",
             name: NAME,
@@ -62,7 +68,12 @@ const STYLE: Style = Style {
             ..Parameter::BASE
         },
         Parameter { node: "variable_declaration", name: NAME, annotation: WRITTEN, ..Parameter::BASE },
-        Parameter { node: "parameter_with_optional_type", name: NAME, annotation: WRITTEN, ..Parameter::BASE },
+        Parameter {
+            node: "parameter_with_optional_type",
+            name: NAME,
+            annotation: WRITTEN,
+            ..Parameter::BASE
+        },
     ],
     type_parameter: ("type_parameter", At::After(":")),
     types: &["user_type"],

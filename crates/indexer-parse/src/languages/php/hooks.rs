@@ -19,6 +19,10 @@ pub(super) fn name(walk: &mut Walk<'_, '_>) -> ExprId {
         walk.neither();
         return relative_scope(walk);
     }
+    if is_of_language(walk.text()) {
+        walk.neither();
+        return ExprId::UNKNOWN;
+    }
     let namespace = match walk.build.role {
         Role::Type | Role::Inherit | Role::Decorate | Role::Call => Namespace::TYPE,
         // A constant, or the class before `::`.
@@ -27,15 +31,83 @@ pub(super) fn name(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.build.use_name(span, namespace)
 }
 
+/// True for words that look like functions and constants and are parts of the language.
+fn is_of_language(name: &str) -> bool {
+    match name.strip_prefix("__") {
+        Some(_) => matches!(
+            name,
+            "__CLASS__"
+                | "__DIR__"
+                | "__FILE__"
+                | "__FUNCTION__"
+                | "__LINE__"
+                | "__METHOD__"
+                | "__NAMESPACE__"
+                | "__PROPERTY__"
+                | "__TRAIT__"
+        ),
+        None => matches!(name, "die" | "empty" | "eval" | "exit" | "isset" | "unset"),
+    }
+}
+
+/// `f(a)`; `isset(a)` is no call.
+pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
+    let called = walk.node().child_by_field_name("function").map(crate::walk::span_of);
+    let Some(called) = called.filter(|span| is_of_language(walk.build.text(*span))) else {
+        return crate::shapes::lower(walk, &super::nodes::FUNCTION_CALL);
+    };
+    walk.children(|walk, _| if walk.span() == called { walk.neither() } else { walk.other() });
+    ExprId::UNKNOWN
+}
+
+/// The variables that PHP has in every scope.
+const EVERYWHERE: &[&str] = &[
+    "$GLOBALS",
+    "$_COOKIE",
+    "$_ENV",
+    "$_FILES",
+    "$_GET",
+    "$_POST",
+    "$_REQUEST",
+    "$_SERVER",
+    "$_SESSION",
+    "$argc",
+    "$argv",
+];
+
+/// `A::B`; `A::class` is the text of the name, and no member.
+pub(super) fn class_constant(walk: &mut Walk<'_, '_>) -> ExprId {
+    let name = walk.node().named_child(1).map(crate::walk::span_of);
+    let is_text = name.is_some_and(|name| walk.build.text(name).eq_ignore_ascii_case("class"));
+    if !is_text {
+        return crate::shapes::lower(walk, &super::nodes::CLASS_CONSTANT);
+    }
+    let mut of = ExprId::UNKNOWN;
+    walk.children(|walk, _| {
+        if Some(walk.span()) == name {
+            walk.neither();
+        } else if walk.is_named() && !walk.node().is_extra() {
+            of = walk.lower();
+        } else {
+            walk.other();
+        }
+    });
+    // Rules of frameworks know a class by it.
+    let name = walk.build.names.made("class");
+    walk.build.expression(Expression::Member { of, name, access: Access::Value })
+}
+
 /// `$a`; `$this` is the receiver.
 pub(super) fn variable(walk: &mut Walk<'_, '_>) -> ExprId {
     let is_this = walk.text() == "$this";
+    let is_everywhere = EVERYWHERE.contains(&walk.text());
     let mut value = ExprId::UNKNOWN;
     walk.children(|walk, _| match walk.is_identifier() {
         true if is_this => {
             walk.neither();
             value = this_instance(walk);
         }
+        true if is_everywhere => walk.neither(),
         true => {
             let span = walk.span();
             value = walk.build.use_name(span, Namespace::VALUE);

@@ -93,6 +93,12 @@ const ASSIGN: Assign = Assign {
 const NO_ELSE: Branch = Branch { alternative: At::None, ..Branch::BASE };
 const LOOP: Branch = Branch { counts: Counts::Loop, ..NO_ELSE };
 
+/// `f(a)`.
+pub(super) const FUNCTION_CALL: Of = Of::Call(CALL);
+
+/// `A::B`.
+pub(super) const CLASS_CONSTANT: Of = Of::Member(Member { of: At::Nth(0), name: At::Nth(1), ..MEMBER });
+
 pub(super) const ROLES: &[(&str, Role)] = &[
     // Names.
     ("name", Lower(hooks::name)),
@@ -208,7 +214,7 @@ pub(super) const ROLES: &[(&str, Role)] = &[
     ("conditional_expression", Lower(hooks::conditional)),
     ("clone_expression", Through),
     ("array_creation_expression", Lower(hooks::array)),
-    ("function_call_expression", Shape(&Of::Call(CALL))),
+    ("function_call_expression", Lower(hooks::call)),
     ("member_call_expression", Shape(&Of::Call(METHOD_CALL))),
     ("nullsafe_member_call_expression", Shape(&Of::Call(METHOD_CALL))),
     ("scoped_call_expression", Shape(&Of::Call(Call { receiver: At::Field(Field::Scope), ..METHOD_CALL }))),
@@ -223,10 +229,7 @@ pub(super) const ROLES: &[(&str, Role)] = &[
             ..MEMBER
         })),
     ),
-    (
-        "class_constant_access_expression",
-        Shape(&Of::Member(Member { of: At::Nth(0), name: At::Nth(1), ..MEMBER })),
-    ),
+    ("class_constant_access_expression", Lower(hooks::class_constant)),
     (
         "object_creation_expression",
         Shape(&Of::Call(Call {
