@@ -140,6 +140,9 @@ fn is_seen(
     if other == file {
         return true;
     }
+    if !(unit.rules.reaches)(of.facts.definition(sym.def).visibility, &of.place, &unit.place) {
+        return false;
+    }
     let package = match of.stub_of {
         Some(package) => package.to_owned(),
         None => {

@@ -211,6 +211,7 @@ pub(crate) fn mended(language: &Language, source: &str) -> Option<String> {
         }
         "javascript" => javascript::element_text::mended(source),
         "java" => java::mended::mended(source),
+        "bash" => bash::mended::mended(source),
         _ => None,
     }
 }

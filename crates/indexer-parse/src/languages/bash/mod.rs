@@ -5,6 +5,7 @@ use crate::language::{Grammar, Language, Tier};
 
 mod hooks;
 mod link;
+pub(super) mod mended;
 mod nodes;
 
 pub(super) const LANGUAGE: Language = Language {

@@ -1,6 +1,6 @@
 //! What the linker must know.
 
-use indexer_core::{LinkRules, ModulePlace, path};
+use indexer_core::{LinkRules, ModulePlace, Visibility, path};
 
 /// Functions and macros that every module has, sorted.
 #[rustfmt::skip]
@@ -71,6 +71,8 @@ pub(super) const RULES: LinkRules = LinkRules {
         }
     },
     module_name: |_, file| path::stem(file).to_owned(),
+    // `defp` is of its module alone.
+    reaches: |visibility, of, from| visibility != Visibility::Private || of == from,
     ..LinkRules::BASE
 };
 

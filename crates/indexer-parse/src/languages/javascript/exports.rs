@@ -98,7 +98,11 @@ fn value(walk: &mut Walk<'_, '_>, form: &Form) {
         return;
     };
     if matches!(walk.kind(), "identifier" | "member_expression") {
-        let value = walk.lower_as(Role::Read);
+        let value = match walk.is_identifier() {
+            // A type alone may have the name, too.
+            true => walk.with_role(Role::Read, |walk| walk.build.use_name(walk.span(), Namespace::ANY)),
+            false => walk.lower_as(Role::Read),
+        };
         bind_alias(walk, name, value);
         return;
     }

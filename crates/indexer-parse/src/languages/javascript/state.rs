@@ -84,6 +84,8 @@ pub(in crate::languages) struct State {
     pub is_global: bool,
     /// What was assigned to the global object.
     pub globals: super::globals::Globals,
+    /// The type whose keys the mapped type at hand goes through.
+    pub keyed: ExprId,
     /// The scope into which the members of the next object go.
     pub into: Option<ScopeId>,
     /// The definition that a function expression with a name of its own made.
@@ -125,6 +127,7 @@ impl Default for State {
             is_module: false,
             is_global: false,
             globals: super::globals::Globals::default(),
+            keyed: ExprId::UNKNOWN,
             into: None,
             own: None,
             types: super::jsdoc::Types::default(),

@@ -22,6 +22,8 @@ const STYLE: Style = Style {
         Parameter { node: "hash_splat_parameter", kind: ParameterKind::RestKeywords, ..Parameter::BASE },
         Parameter { node: "block_parameter", kind: ParameterKind::Keyword, ..Parameter::BASE },
     ],
+    // `|(a, b), c|`
+    parameter_lists: &["destructured_parameter"],
     types: &["constant", "scope_resolution"],
     bases: &["superclass"],
     returns: true,

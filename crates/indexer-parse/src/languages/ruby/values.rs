@@ -4,8 +4,8 @@ use super::calls::define_members;
 use super::hooks::ruby;
 use crate::shapes::{self, Shape};
 use crate::table::Field;
-use crate::walk::Walk;
-use indexer_core::{ExprId, Expression, Flags, Namespace, ScopeKind, Visibility};
+use crate::walk::{Walk, span_of};
+use indexer_core::{ExprId, Expression, Flags, Name, Namespace, ScopeKind, Visibility};
 
 /// The statements of a body: it gives its last one, or what a `rescue` gives. A word such as `private` holds for what
 /// follows in the body of a type.
@@ -120,6 +120,9 @@ pub(super) fn conditional(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `a || b` gives either, `a && b` the second; of other operators nothing is known.
 pub(super) fn binary(walk: &mut Walk<'_, '_>) -> ExprId {
     let operator = walk.child_of(walk.node(), Field::Operator).map(|operator| walk.kind_of(operator));
+    if operator == Some("=~") {
+        groups(walk);
+    }
     let found = crate::operators::binary(walk);
     match operator {
         Some("||" | "or") => walk.build.union(&[found.left, found.right]),
@@ -130,9 +133,16 @@ pub(super) fn binary(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// Names in a pattern are locals; all else in it is looked up.
 pub(super) fn pattern(walk: &mut Walk<'_, '_>) -> ExprId {
+    let node = walk.node();
+    // `{name:}` binds the key.
+    let names_key = node.kind() == "keyword_pattern" && node.child_by_field_name("value").is_none();
     walk.children(|walk, field| {
         let binds = !matches!(field, Field::Class | Field::Key | Field::Body);
-        if binds && walk.kind() == "identifier" {
+        if names_key && field == Field::Key {
+            let name = walk.build.name(walk.span());
+            introduce(walk, name);
+            walk.other();
+        } else if binds && walk.kind() == "identifier" {
             bind(walk);
         } else {
             walk.other();
@@ -156,7 +166,32 @@ pub(super) fn in_clause(walk: &mut Walk<'_, '_>) -> ExprId {
 
 fn bind(walk: &mut Walk<'_, '_>) {
     let span = walk.local();
-    let (name, scope) = (walk.build.name(span), walk.build.scope);
+    let name = walk.build.name(span);
+    introduce(walk, name);
+}
+
+fn introduce(walk: &mut Walk<'_, '_>, name: Name) {
+    let scope = walk.build.scope;
     walk.build.shapes.introduce(scope, name);
     walk.build.bind_local(scope, name, Namespace::VALUE, 0, ExprId::UNKNOWN);
+}
+
+/// `/(?<name>x)/ =~ text` binds what the groups are called.
+fn groups(walk: &mut Walk<'_, '_>) {
+    let node = walk.node();
+    let field = |name: &str| node.child_by_field_name(name).map(span_of);
+    let is_match = field("operator").is_some_and(|span| walk.build.text(span) == "=~");
+    let Some(left) = node.child_by_field_name("left").filter(|left| is_match && left.kind() == "regex")
+    else {
+        return;
+    };
+    let text = walk.build.text(span_of(left));
+    for (at, open) in text.match_indices("(?<") {
+        let named = &text[at + open.len()..];
+        let end = named.find('>').unwrap_or(0);
+        if end > 0 && named[..end].bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
+            let name = walk.build.names.name(&named[..end]);
+            introduce(walk, name);
+        }
+    }
 }

@@ -5,6 +5,7 @@ use crate::build::MembersByName;
 use crate::language::{Grammar, Language, Stub, Tier};
 
 mod declarations;
+mod mapped;
 pub(super) mod mended;
 pub(super) mod nodes;
 mod types;

@@ -48,7 +48,7 @@ pub(in crate::languages) const TYPES: &[(&str, Role)] = &[
     ("intersection_type", Lower(types::either)),
     ("literal_type", Lower(types::literal)),
     ("lookup_type", Lower(types::lookup)),
-    ("mapped_type_clause", Lower(types::mapped)),
+    ("mapped_type_clause", Lower(types::mapped_clause)),
     ("nested_identifier", Lower(imports::nested)),
     ("nested_type_identifier", Lower(imports::nested)),
     ("object_type", Lower(types::object)),

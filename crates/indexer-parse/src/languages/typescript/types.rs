@@ -1,5 +1,6 @@
 //! Types, and expressions that say one.
 
+use super::mapped;
 use crate::languages::javascript::classes;
 use crate::languages::javascript::expected::{self, Expected};
 use crate::languages::javascript::head::lower_value;
@@ -48,7 +49,7 @@ pub(super) fn literal(walk: &mut Walk<'_, '_>) -> ExprId {
 const LONGEST_TEXT: u32 = 48;
 
 /// Types that stand for their first argument, as far as members go.
-const SAME: &[&str] =
+pub(super) const SAME: &[&str] =
     &["Exclude", "Extract", "NonNullable", "NoInfer", "Omit", "Partial", "Pick", "Readonly", "Required"];
 
 /// `A<B>`.
@@ -168,8 +169,11 @@ fn labelled(walk: &mut Walk<'_, '_>) -> ExprId {
 pub(super) fn object(walk: &mut Walk<'_, '_>) -> ExprId {
     let named = walk.state().named.take();
     let place = walk.build.place();
-    let named = named.filter(|id| walk.build.definition(*id).body.is_none());
-    if named.is_none() && is_function(walk) {
+    let node = walk.node();
+    let is_mapped = mapped::source(walk, node).is_some();
+    // Who maps a type in such a way stands for that type, and has no members of its own.
+    let named = named.filter(|id| !is_mapped && walk.build.definition(*id).body.is_none());
+    if named.is_none() && !is_mapped && is_function(walk) {
         return only_signature(walk);
     }
     if let Some(id) = named {
@@ -182,9 +186,13 @@ pub(super) fn object(walk: &mut Walk<'_, '_>) -> ExprId {
     if let Some(id) = named {
         walk.build.definition(id).body = Some(scope);
     }
+    let outer = std::mem::replace(&mut walk.state().keyed, ExprId::UNKNOWN);
     classes::members(walk, scope);
     walk.build.restore(place);
-    walk.build.expression(Expression::Object(scope))
+    match std::mem::replace(&mut walk.state().keyed, outer) {
+        of if is_mapped && !of.is_unknown() => of,
+        _ => walk.build.expression(Expression::Object(scope)),
+    }
 }
 
 /// True for `{ (a: A): B }` and `{ new (a: A): B }`, which say no more than a type of functions.
@@ -208,7 +216,7 @@ fn only_signature(walk: &mut Walk<'_, '_>) -> ExprId {
 }
 
 /// `{ [K in A]: B }` inside an object type.
-pub(super) fn mapped(walk: &mut Walk<'_, '_>) -> ExprId {
+pub(super) fn mapped_clause(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.children(|walk, field| match field {
         Field::Name if walk.is_identifier() => {
             let span = walk.local();
@@ -216,6 +224,13 @@ pub(super) fn mapped(walk: &mut Walk<'_, '_>) -> ExprId {
             let scope = walk.build.scope;
             let bound = indexer_core::Bound::Local;
             walk.build.bind(scope, name, Namespace::TYPE, bound, ExprId::UNKNOWN);
+        }
+        Field::Type if walk.kind() == "index_type_query" => {
+            walk.lower_with(|walk| {
+                let of = inside(walk);
+                walk.state().keyed = of;
+                ExprId::UNKNOWN
+            });
         }
         _ => drop(walk.lower_as(Role::Type)),
     });
