@@ -6,14 +6,17 @@
 
 mod aside;
 mod clones;
+mod conventions;
 mod cycles;
 mod dead;
 mod focus;
 mod graph;
 mod map;
 mod measures;
+mod outside;
 mod parallel;
 mod subsystems;
+mod words;
 
 pub use aside::Aside;
 pub use clones::{Copies, clones};

@@ -1,0 +1,134 @@
+//! Who may use a symbol without a reference to it in the repository.
+
+use crate::protocol::Context;
+use indexer_core::facts::{Binding, Bound};
+use indexer_core::{DefId, Definition, FileFacts, Flags, Owner, SymbolKind, Visibility};
+use indexer_store::Symbol;
+
+/// What says of a symbol that others may use it, as its flags do.
+const SPECIAL: [Flags; 9] = [
+    Flags::EXTERN,
+    Flags::IN_MACRO,
+    Flags::MADE,
+    Flags::DERIVED,
+    Flags::GENERATED,
+    Flags::CONDITIONAL,
+    Flags::ABSTRACT,
+    Flags::DECLARATION,
+    Flags::OVERLOAD,
+];
+
+/// Why somebody may use a symbol without a reference in the repository; `None` where nobody may.
+pub(super) fn outside(context: &Context<'_>, symbol: Symbol<'_>) -> Option<&'static str> {
+    let (flags, file) = (symbol.flags(), symbol.file());
+    if flags.has(Flags::ENTRY) {
+        return Some("the program starts there");
+    }
+    if symbol.visibility() == Visibility::Public || flags.has(Flags::EXPORTED) {
+        return Some("it is public");
+    }
+    // What Rust restricts, it does to modules.
+    let is_protected = symbol.visibility() == Visibility::Restricted && file.language() != "rust";
+    if is_protected && symbol.owner().is_some_and(is_offered) {
+        return Some("a type that is based on its own may use it");
+    }
+    if SPECIAL.into_iter().any(|flag| flags.has(flag)) {
+        return Some("a macro, a condition or another language may use it");
+    }
+    let is_partial = |one: Symbol<'_>| one.flags().has(Flags::PARTIAL) && one.kind().is_type();
+    if is_partial(symbol) || symbol.owner().is_some_and(is_partial) {
+        return Some("a part of its type that a program writes may use it");
+    }
+    let name = symbol.name();
+    let is_special = name.starts_with("__") || matches!(name, "_" | "init" | "main");
+    if is_special || !name.chars().all(|c| c.is_alphanumeric() || c == '_') {
+        return Some("the language may use a name like that");
+    }
+    if super::conventions::is_looked_for(file.language(), name) {
+        return Some("the language or a tool of it looks for that name");
+    }
+    if symbol.kind() == SymbolKind::Constant && file.language() == "elixir" {
+        return Some("a module that its own one uses may read it");
+    }
+    if file.has_problems() {
+        return Some("its file could not be read whole");
+    }
+    let Some(facts) = context.snapshot.facts(file.path()) else { return Some("its file could not be read") };
+    let start = symbol.name_span().start;
+    let at = facts.definitions.partition_point(|one| one.name_span.start < start);
+    let Some(definition) = facts.definitions.get(at).filter(|one| one.name_span.start == start) else {
+        return Some("a macro made it");
+    };
+    if !facts.list(definition.decorators).is_empty() {
+        return Some("a decorator or attribute may use it");
+    }
+    // A function expression binds its name inside itself alone, where it binds it at all.
+    let is_it = |one: &&Binding| one.bound == Bound::Definition(DefId(at as u32));
+    let scopes = facts.bindings.iter().filter(is_it).filter_map(|one| facts.scopes.get(one.scope.index()));
+    if !scopes.into_iter().any(|scope| !definition.span.covers(scope.span)) {
+        return Some("it is a value where it stands");
+    }
+    if definition.kind.is_type() && definition.bases.len > 0 {
+        return Some("its bases may know it");
+    }
+    if bases_may_call(&facts, definition) || may_be_witness(context, symbol) {
+        return Some("its type's bases may call it");
+    }
+    if is_ambient(file.language(), file.path(), definition.kind) {
+        return Some("it may add to one that is outside");
+    }
+    if symbol.kind() != SymbolKind::Function && symbol.kind().is_callable() {
+        let view = context.view();
+        let others =
+            view.symbols_named(symbol.name(), true).into_iter().filter(|one| *one != symbol.handle());
+        if others.map(|one| view.sym(one)).any(|one| one.kind().is_callable() && one.owner().is_some()) {
+            return Some("it may stand in for another method of that name");
+        }
+    }
+    None
+}
+
+/// True for a type that somebody outside may base another one on.
+fn is_offered(of: Symbol<'_>) -> bool {
+    matches!(of.visibility(), Visibility::Public | Visibility::Restricted) || of.flags().has(Flags::EXPORTED)
+}
+
+fn bases_may_call(facts: &FileFacts, definition: &Definition) -> bool {
+    match definition.owner {
+        Owner::Extension(id) => facts.extensions[id.index()].implements.is_some(),
+        Owner::Definition(id) => {
+            let owner = facts.definition(id);
+            owner.kind.is_type()
+                && (owner.bases.len > 0 || matches!(owner.kind, SymbolKind::Trait | SymbolKind::Interface))
+        }
+        Owner::File => false,
+    }
+}
+
+/// True where a protocol that any block of its type names may ask for a member (Swift): all but what only the file sees.
+fn may_be_witness(context: &Context<'_>, symbol: Symbol<'_>) -> bool {
+    let Some(of) = symbol.owner().filter(|of| of.kind().is_type()) else { return false };
+    if of.file().language() != "swift" || symbol.visibility() == Visibility::Private {
+        return false;
+    }
+    if matches!(of.kind(), SymbolKind::Trait | SymbolKind::Interface) {
+        return true;
+    }
+    let view = context.view();
+    let has_bases = |path: &str, name: &str| {
+        context.snapshot.facts(path).is_none_or(|facts| {
+            let is_of = |at: Option<indexer_core::Name>| at.is_some_and(|at| facts.name(at) == name);
+            facts.extensions.iter().any(|one| one.implements.is_some() && is_of(one.type_name))
+                || facts.definitions.iter().any(|one| one.bases.len > 0 && is_of(Some(one.name)))
+        })
+    };
+    let mut paths: Vec<&str> = vec![of.file().path()];
+    paths.extend(view.references_named(of.name()).into_iter().map(|one| view.reference(one).file().path()));
+    paths.dedup();
+    paths.into_iter().any(|path| has_bases(path, of.name()))
+}
+
+/// True for a type that may be merged with one of the same name that no file here declares (TypeScript).
+fn is_ambient(language: &str, path: &str, kind: SymbolKind) -> bool {
+    matches!(language, "typescript" | "tsx") && kind.is_type() && path.ends_with(".d.ts")
+}
