@@ -56,6 +56,15 @@ pub struct PackageRules {
     pub coexist: fn(FilePlace<'_>, FilePlace<'_>) -> bool,
 }
 
+/// How a language names what is a property in one language of a runtime and methods in another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PropertyNames {
+    /// By the property: `x.title` calls `getTitle` or `setTitle`.
+    Property,
+    /// By the methods: `x.getTitle()` reads `title`.
+    Methods,
+}
+
 /// How classes work where types are declared: bare names may be inherited members, functions of one
 /// name differ by their parameters, and a field that is called is read.
 #[derive(Debug)]
@@ -170,6 +179,16 @@ pub struct OpenTypes {
 pub struct LinkRules {
     /// Id of the language.
     pub language: &'static str,
+    /// What programs of the language run on, where those of others do too and all of them share their packages: what one
+    /// language declares in a package, a file of another one imports (the JVM). `None` where only files of the language
+    /// itself are meant.
+    pub runtime: Option<&'static str>,
+    /// How what is a property in one language of the runtime and methods in another one is named from this language;
+    /// `None` where each has its own name alone.
+    pub properties: Option<PropertyNames>,
+    /// The names of the files of another language of the runtime whose functions are members of the class of this name
+    /// (`TextKt` is of `Text.kt`).
+    pub files_of_class: fn(class: &str) -> Vec<String>,
     /// Packages that together are the standard library: a stub of one stands for all of them.
     pub standard_packages: &'static [&'static str],
     /// Separates the names of a qualified name (`.`, `::`).
@@ -391,8 +410,11 @@ impl PackageRules {
     ///
     /// [`DependencyKey::top_level`]: crate::DependencyKey::top_level
     pub fn folder_hash(&self, package: &str) -> u64 {
-        if self.in_folders { hash_text(path::file_name(package)) } else { 0 }
+        if self.in_folders { hash_text(path::file_name(package)) } else { Self::ANY_FOLDER }
     }
+
+    /// [`folder_hash`](Self::folder_hash) where the files of a package are in any folder.
+    pub const ANY_FOLDER: u64 = 0;
 
     /// All files of the repository are one package: nothing in them says which are read together, or in which database or
     /// session.
@@ -437,6 +459,11 @@ impl ClassRules {
 }
 
 impl LinkRules {
+    /// May a file of this language import what a file of the other one declares in a package?
+    pub fn shares_packages_with(&self, other: &LinkRules) -> bool {
+        self.language == other.language || self.runtime.is_some() && self.runtime == other.runtime
+    }
+
     /// Files declare the package that they are of and see what its others define; types are declared and have
     /// members.
     pub const PACKAGES: LinkRules = LinkRules {
@@ -450,6 +477,9 @@ impl LinkRules {
     /// Files do not import each other, nothing is implicit, a wildcard import binds its names.
     pub const BASE: LinkRules = LinkRules {
         language: "",
+        runtime: None,
+        properties: None,
+        files_of_class: |_| Vec::new(),
         standard_packages: &[],
         separator: ".",
         constructors: &[],

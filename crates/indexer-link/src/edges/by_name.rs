@@ -15,8 +15,8 @@ use crate::unit::Unit;
 use crate::value::{Args, MOST_TARGETS, Set, Symbol, TypeId, Value};
 use indexer_core::key::hash_text;
 use indexer_core::{
-    DefId, DependencyKey, Edge, ExprId, Expression, FileId, Flags, Linearization, Name, Namespace, Owner,
-    Reference, Resolution, Role, Rule, SymbolKind, Target,
+    DefId, DependencyKey, Edge, ExprId, Expression, FileId, Flags, Linearization, LinkRules, Name, Namespace,
+    Owner, Reference, Resolution, Role, Rule, SymbolKind, Target,
 };
 use std::sync::Arc;
 
@@ -375,14 +375,14 @@ fn member_candidates(db: &Db, unit: &Unit<'_>, reference: &Reference, text: &str
         // Where there are many, it makes no difference which are found first: those whose facts need
         // not be loaded.
         let all = db.linker.database.defining_kinds(hash);
-        if are_many_fields(db, &all, &question) {
+        if are_many_fields(db, unit.rules, &all, &question) {
             named.are_many = true;
             return named;
         }
         let all = all.into_iter().map(|(file, _)| file);
         let (ready, rest): (Vec<FileId>, Vec<FileId>) = all.partition(|file| db.linker.has_unit(*file));
         for file in ready.into_iter().chain(rest) {
-            let Some(other) = db.unit(file).filter(|u| u.rules.language == unit.rules.language) else {
+            let Some(other) = db.unit(file).filter(|of| of.rules.shares_packages_with(unit.rules)) else {
                 continue;
             };
             for def in other.definitions_of(hash) {
@@ -455,13 +455,17 @@ pub(crate) struct MemberCandidates {
 
 /// True where so many files have a field of the name that it needs no facts to see that too many could be meant: a field
 /// fits whatever is done with it.
-fn are_many_fields(db: &Db, all: &[(FileId, DefinedKinds)], question: &CandidatesKey) -> bool {
+fn are_many_fields(
+    db: &Db,
+    rules: &LinkRules,
+    all: &[(FileId, DefinedKinds)],
+    question: &CandidatesKey,
+) -> bool {
     if question.untyped || question.use_of == Usage::Type {
         return false;
     }
-    let is_of_language =
-        |file| db.linker.rules_of(file).is_some_and(|rules| rules.language == question.language);
-    let fields = all.iter().filter(|(file, kinds)| kinds.has(DefinedKinds::FIELD) && is_of_language(*file));
+    let is_meant = |file| db.linker.rules_of(file).is_some_and(|of| of.shares_packages_with(rules));
+    let fields = all.iter().filter(|(file, kinds)| kinds.has(DefinedKinds::FIELD) && is_meant(*file));
     fields.take(MOST_TARGETS + 1).count() > MOST_TARGETS
 }
 

@@ -5,7 +5,7 @@ use crate::edges::{edge_by_name, edge_of_expected, members_guessed, put_in_order
 use crate::flow::{implied_edge, invocation_edge, run_by_stored_values};
 use crate::infer::{
     accessor_parts_run, definition_value, external_path, implemented_for_arguments, implemented_traits,
-    own_member, select_overloads, stub_path,
+    methods_run, own_member, select_overloads, stub_path,
 };
 use crate::origins::edge_of_source;
 use crate::query::Db;
@@ -107,7 +107,7 @@ fn edge_of_reference(db: &Db, unit: &Unit<'_>, reference: &Reference) -> (Edge, 
     let denoted = coexisting(db, db.file, as_whole_types(db, denoted));
     let denoted = select_overloads(db, unit, reference, denoted);
     let denoted = implemented_for_arguments(db, unit, reference, denoted);
-    let denoted = accessor_parts_run(db, reference.role, denoted);
+    let denoted = methods_run(db, reference.role, accessor_parts_run(db, reference.role, denoted));
     let denoted = named_by_traits(db, denoted);
     let implied = implied_edge(db, unit, reference, &denoted);
     let mut edge = edge_to_denoted(db, unit, reference, &denoted, rule);

@@ -6,8 +6,8 @@ use crate::infer::{
     Environment, apply_instance, as_instance, bind_arguments, bind_receiver, bounded_args, builtin_type,
     call_signature, callees_of, closure_result, definition_value, dereferenced, enum_of, infer_arguments,
     instances_of, is_distinct, is_external, is_open, is_outside, items_of_array, member_of_values,
-    own_member, rules_of, select_applied_callees, signature_for, substitute, substitute_known, type_of,
-    unify, value_of,
+    own_member, read_by_call, rules_of, select_applied_callees, signature_for, substitute, substitute_known,
+    type_of, unify, value_of,
 };
 use crate::query::Db;
 use crate::resolve::open_types;
@@ -18,6 +18,11 @@ use smallvec::SmallVec;
 /// The value of a call expression.
 pub(crate) fn call_expression(db: &Db, file: FileId, _call: ExprId, of: ExprId, arguments: List) -> Set {
     let Some(unit) = db.unit(file) else { return Set::unknown() };
+    if arguments.len == 0
+        && let Some(value) = read_by_call(db, file, of)
+    {
+        return value;
+    }
     let callees = callees_of(db, file, of);
     let arguments: SmallVec<[(FileId, ExprId); 4]> =
         unit.facts.list(arguments).iter().map(|e| (file, *e)).collect();

@@ -4,7 +4,8 @@ use crate::flow::expand_parameters;
 use crate::infer::{
     Members, are_outside, as_instance, builtin_type, call_member_named, declared_member, enum_of,
     extension_functions, in_scope, item_of, lookup_above, members_of_instance, members_of_singleton,
-    members_of_type, merged_members, on_side, own_member, reify_all, rules_of, run_bare, stub_path, value_of,
+    members_of_type, merged_members, on_side, own_member, property_instead, property_values, reify_all,
+    rules_of, run_bare, stub_path, value_of,
 };
 use crate::query::Db;
 use crate::resolve::{
@@ -43,8 +44,21 @@ pub(crate) fn resolve_member(db: &Db, receivers: &Set, name: Text, call: Option<
     (all, rule.unwrap_or(Rule::None))
 }
 
-/// Members of one value.
+/// Members of one value. Those of types of another language of the runtime may have other names there.
 pub(crate) fn members_of_value(db: &Db, of: Value, name: Text, call: Option<bool>) -> (Members, Rule) {
+    let (members, rule) = members_by_name(db, of, name, call);
+    use Value::{Instance, Module, Receiver, ReceiverType, Super, Type};
+    let has_members =
+        matches!(of, Type(..) | ReceiverType(..) | Instance(..) | Receiver(..) | Super(_) | Module(..));
+    let look = |name: Text, call: Option<bool>| members_by_name(db, of, name, call).0;
+    match has_members.then(|| property_instead(db, of, name, &members, look)).flatten() {
+        Some(instead) => (Members { receiver: members.receiver, ..instead }, rule),
+        None => (members, rule),
+    }
+}
+
+/// Members of one value that have this name themselves.
+fn members_by_name(db: &Db, of: Value, name: Text, call: Option<bool>) -> (Members, Rule) {
     let found = |found: Set| Members { found, ..Members::default() };
     match of {
         Value::Unknown => (Members { open: true, ..Members::default() }, Rule::None),
@@ -371,7 +385,7 @@ pub(crate) fn member_of_values(db: &Db, receivers: &Set, name: Text, call: Optio
             Value::Namespace(file, _) => as_namespaces(db, file, &members.found),
             _ => members.found,
         };
-        all.extend(&reify_all(db, &found, bound));
+        all.extend(&property_values(db, name, reify_all(db, &found, bound)));
     }
     all
 }

@@ -38,6 +38,7 @@ mod overloads;
 mod own_member;
 mod parameters;
 mod payload;
+mod properties;
 mod ranked;
 mod signature_fit;
 mod singleton;
@@ -112,6 +113,7 @@ pub(crate) use overloads::{
 pub(crate) use own_member::{declared_member, in_scope, merged_members, own_member};
 pub(crate) use parameters::{called_on, callees_of, parameter_for, passed_to_function, type_of_parameter};
 pub(crate) use payload::payload_of;
+pub(crate) use properties::{methods_run, property_instead, property_values, read_by_call};
 pub(crate) use ranked::best_passed;
 pub(crate) use signature_fit::{shape_of, signature_for, takes_shape};
 pub(crate) use singleton::members_of_singleton;

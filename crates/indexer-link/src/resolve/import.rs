@@ -199,18 +199,19 @@ fn settled_package(db: &Db, file: FileId, id: ImportId, upto: usize, found: Set)
     Set::of(Value::External(db.text(&package.replace('/', unit.rules.separator))))
 }
 
-/// Does a file of the repository declare, in the language of who asks, that it is of this package?
+/// Does a file of the repository declare, in a language that shares packages with that of who asks, that it is of this
+/// package?
 pub(crate) fn is_declared_package(db: &Db, package: &str) -> bool {
     let hash = hash_text(&package.replace('/', "."));
     db.depend(DependencyKey::named(hash));
-    let language = db.unit(db.file).map(|unit| unit.rules.language);
+    let Some(asking) = db.unit(db.file).map(|unit| unit.rules) else { return false };
     // Only what is exported is of the answer's key: a file that declares anything else may come unseen.
     let is_package = |unit: &Unit<'_>, def| {
         matches!(unit.kind(def), SymbolKind::Package | SymbolKind::Module)
             && unit.facts.definition(def).flags.has(Flags::EXPORTED)
     };
     let declares = |file: &FileId| {
-        let unit = db.unit(*file).filter(|unit| Some(unit.rules.language) == language);
+        let unit = db.unit(*file).filter(|unit| unit.rules.shares_packages_with(asking));
         unit.is_some_and(|unit| unit.definitions_of(hash).any(|def| is_package(unit, def)))
     };
     db.linker.database.defining(hash).iter().any(declares)

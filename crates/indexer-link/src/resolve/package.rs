@@ -6,7 +6,8 @@ use crate::resolve::{exported, is_folder_alone, located_package, targets_of_bind
 use crate::value::{Set, Symbol, Text, Value};
 use indexer_core::key::hash_text;
 use indexer_core::{
-    Binding, Bound, DependencyKey, FileId, FilePlace, Namespace, Owner, PackageRules, ScopeId, path,
+    Binding, Bound, DependencyKey, FileId, FilePlace, LinkRules, Namespace, Owner, PackageRules, ScopeId,
+    path,
 };
 use smallvec::SmallVec;
 
@@ -55,10 +56,15 @@ pub(crate) fn definitions_in_package(
 ) -> Set {
     let text = db.text_of(name);
     let hash = hash_text(&text);
+    let Some(asking) = db.unit(db.file).map(|unit| unit.rules) else { return Set::default() };
     if !package.starts_with(PACKAGE_PLACE) {
         db.depend(DependencyKey::top_level(rules.folder_hash(package), hash));
+        if asking.runtime.is_some() {
+            for folder in [PackageRules::ANY_FOLDER, hash_text(path::file_name(package))] {
+                db.depend(DependencyKey::top_level(folder, hash));
+            }
+        }
     }
-    let language = db.unit(db.file).map(|unit| unit.rules.language);
     let mut found = Set::default();
     // Files are found by the names of definitions, which hold no number of parameters.
     let written = text.split_once('`').map_or(hash, |(written, _)| hash_text(written));
@@ -67,12 +73,13 @@ pub(crate) fn definitions_in_package(
         false => db.linker.database.top_level(written),
     };
     for file in files {
-        if !(rules.near)(package, &db.linker.place(file)) {
+        // Each language says itself in which folders its files of a package are.
+        let of = db.linker.rules_of(file).filter(|of| of.shares_packages_with(asking));
+        let Some(near) = of.and_then(|of| of.packages).map(|of| of.near) else { continue };
+        if !near(package, &db.linker.place(file)) {
             continue;
         }
-        let Some(unit) = db.unit(file).filter(|unit| Some(unit.rules.language) == language) else {
-            continue;
-        };
+        let Some(unit) = db.unit(file) else { continue };
         let Some(name) = unit.name_of_hash(hash).filter(|_| fits(unit.file_place())) else { continue };
         if let Some(of) = located_package(db, file).filter(|_| unit.stub_of.is_none())
             && db.text_of(of).as_str() != package
@@ -84,7 +91,25 @@ pub(crate) fn definitions_in_package(
             bindings.filter(|binding| matches!(binding.bound, Bound::Definition(_))).collect();
         found.extend(&targets_of_bindings(db, file, &bindings));
     }
+    if found.is_empty() && namespace.meets(Namespace::TYPE) {
+        return files_as_classes(db, asking, package, &text);
+    }
     found
+}
+
+/// The files of a package that are classes of this name in the language that asks.
+fn files_as_classes(db: &Db, asking: &LinkRules, package: &str, class: &str) -> Set {
+    let Some(unit) = db.unit(db.file) else { return Set::default() };
+    let names = (asking.files_of_class)(class);
+    let paths = names.iter().flat_map(|name| db.with_files(&unit.place, |files| files.named(name)));
+    let files = paths.filter_map(|path| db.linker.file_at(&path));
+    let is_of_package = |file: &FileId| {
+        db.unit(*file).is_some_and(|of| {
+            let offers = of.rules.packages.is_some_and(|rules| (rules.offers)(package, of.file_place()));
+            of.rules.shares_packages_with(asking) && offers
+        })
+    };
+    files.filter(is_of_package).map(|file| Value::Module(file, ScopeId(0))).collect()
 }
 
 /// Leaves out the definitions that never meet `file`, where others are left.

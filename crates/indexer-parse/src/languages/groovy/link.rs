@@ -1,7 +1,8 @@
 //! What the linker must know.
 
 use super::words;
-use indexer_core::{LinkRules, ModulePlace};
+use crate::languages::java::files_of_kotlin;
+use indexer_core::{LinkRules, ModulePlace, PropertyNames};
 
 /// Members that nearly every object has, sorted.
 #[rustfmt::skip]
@@ -20,6 +21,9 @@ const OUTSIDE: &[&str] = &["groovy", "groovyx", "java", "javax"];
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "groovy",
+    runtime: Some("jvm"),
+    properties: Some(PropertyNames::Property),
+    files_of_class: files_of_kotlin,
     implicit: words::implicit,
     commodity: |name| crate::text::holds(COMMODITIES, name),
     root: |_, query| match OUTSIDE.contains(&query.first) {

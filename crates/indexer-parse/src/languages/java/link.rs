@@ -6,7 +6,7 @@ use super::supertypes::supertypes;
 use crate::text::holds;
 use indexer_core::{
     ClassRules, Conversion, Entry, Files, Linearization, LinkRules, LiteralKind, ModulePlace, ModuleQuery,
-    Namespace, PackageRules, Protocol, Surface, SymbolKind, Visibility, path,
+    Namespace, PackageRules, PropertyNames, Protocol, Surface, SymbolKind, Visibility, path,
 };
 
 /// What can be reached from outside.
@@ -20,6 +20,9 @@ const SURFACE: Surface = Surface {
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "java",
+    runtime: Some("jvm"),
+    properties: Some(PropertyNames::Methods),
+    files_of_class: files_of_kotlin,
     frameworks: crate::frameworks::java,
     standard_packages: &[
         "java",
@@ -139,6 +142,7 @@ pub(super) fn class_of_primitive(name: &str) -> Option<&'static str> {
 
 /// Widening, boxing and unboxing.
 fn converts(from: &str, to: &str) -> Option<Conversion> {
+    let (from, to) = (of_others(from), of_others(to));
     let find = |list: &[(&str, &str)], name: &str| list.iter().position(|(p, c)| *p == name || *c == name);
     let is_primitive = |name: &str| NUMBERS.iter().chain(OTHERS).any(|(primitive, _)| *primitive == name);
     let primitives = (is_primitive(from), is_primitive(to));
@@ -160,6 +164,42 @@ fn converts(from: &str, to: &str) -> Option<Conversion> {
         (false, true) if same || widens => Conversion::Boxes,
         _ => Conversion::Never,
     })
+}
+
+/// The files of Kotlin whose functions are members of the class of this name.
+pub(in crate::languages) fn files_of_kotlin(class: &str) -> Vec<String> {
+    let Some(stem) = class.strip_suffix("Kt").filter(|stem| !stem.is_empty()) else { return Vec::new() };
+    let mut letters = stem.chars();
+    let small: String = letters.next().into_iter().flat_map(char::to_lowercase).chain(letters).collect();
+    let mut names = vec![format!("{stem}.kt"), format!("{small}.kt")];
+    names.dedup();
+    names
+}
+
+/// The type of Kotlin and Scala that a type of Java is, where it is called otherwise.
+pub(in crate::languages) fn named_without_java(name: &str) -> &str {
+    match name {
+        "byte" => "Byte",
+        "short" => "Short",
+        "int" | "Integer" => "Int",
+        "long" => "Long",
+        "float" => "Float",
+        "double" => "Double",
+        "boolean" => "Boolean",
+        "char" | "Character" => "Char",
+        "Object" => "Any",
+        other => other,
+    }
+}
+
+/// The type of Java that a type of Kotlin or Scala is, where it is called otherwise.
+fn of_others(name: &str) -> &str {
+    match name {
+        "Int" => "int",
+        "Char" => "char",
+        "Any" | "AnyRef" => "Object",
+        other => other,
+    }
 }
 
 /// Packages that are part of every Java.

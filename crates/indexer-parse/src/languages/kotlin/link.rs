@@ -1,8 +1,9 @@
 //! What the linker must know.
 
+use crate::languages::java::named_without_java;
 use indexer_core::{
     ClassRules, Conversion, FilePlace, Linearization, LinkRules, LiteralKind, ModulePlace, PackageRules,
-    Protocol, Surface, Visibility,
+    PropertyNames, Protocol, Surface, Visibility,
 };
 
 /// Members that nearly every type has, sorted.
@@ -44,6 +45,8 @@ const NUMBERS: &[&str] = &["Byte", "Short", "Int", "Long", "Float", "Double"];
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "kotlin",
+    runtime: Some("jvm"),
+    properties: Some(PropertyNames::Property),
     frameworks: crate::frameworks::kotlin,
     standard_packages: IMPLIED,
     linearization: Linearization::C3,
@@ -101,6 +104,7 @@ fn supertypes(path: &str) -> Option<&'static [String]> {
 
 /// Numbers are what they are: a literal is of whatever type is wanted, which is said of that of the narrowest one.
 fn converts(from: &str, to: &str) -> Option<Conversion> {
+    let (from, to) = (named_without_java(from), named_without_java(to));
     let is_own = |name: &str| NUMBERS.contains(&name) || matches!(name, "Boolean" | "Char");
     match (is_own(from), is_own(to)) {
         (true, true) if from == to => Some(Conversion::Widens),
@@ -108,6 +112,9 @@ fn converts(from: &str, to: &str) -> Option<Conversion> {
         (true, true) if from == "Int" && matches!(to, "Byte" | "Short" | "Long") => Some(Conversion::Boxes),
         (true, true) => Some(Conversion::Never),
         (true, false) if matches!(to, "String" | "CharSequence") => Some(Conversion::Never),
+        (true, false) if matches!(to, "Any" | "Number" | "Comparable" | "Serializable") => {
+            Some(Conversion::Boxes)
+        }
         _ => None,
     }
 }

@@ -1,6 +1,6 @@
 //! What the grammar misreads: a primary constructor that begins a line of its own, which it takes for the end of the class,
-//! `actual` before a definition, which it takes for a name in long files, and `context(a: A)` before one, which it takes
-//! for a call.
+//! `actual` before a definition, which it takes for a name in long files, `context(a: A)` before one, which it takes
+//! for a call, and an object without bases in one line, which it takes for a call too.
 
 use super::contexts;
 use super::state::Kotlin;
@@ -30,6 +30,9 @@ pub(super) fn mask(source: &str) -> Masked {
     }
     for at in actual(source) {
         text[at..at + ACTUAL.len()].fill(b' ');
+    }
+    for at in objects(source) {
+        text[at] = b';';
     }
     let contexts = contexts::find(source, begins_definition);
     let identifiers = contexts.iter().map(|one| contexts::identifiers(source, one)).sum();
@@ -76,6 +79,26 @@ fn actual(source: &str) -> Vec<usize> {
             if word == ACTUAL && (crate::text::holds(BEFORE, next) || next.starts_with("constructor(")) {
                 found.push(start + begin);
             }
+        }
+        start += line.len();
+    }
+    found
+}
+
+/// The blanks before the end of objects that are one line: a mark there ends the last member, and none of a call.
+fn objects(source: &str) -> Vec<usize> {
+    let mut found = Vec::new();
+    let mut start = 0;
+    for line in source.split_inclusive('\n') {
+        let written = line.trim_end();
+        if let Some(rest) = written.trim_start().strip_prefix("object ")
+            && let Some((name, members)) = rest.split_once('{')
+            && !name.trim().is_empty()
+            && name.trim().chars().all(|c| c.is_alphanumeric() || c == '_')
+            && let Some(members) = members.strip_suffix(" }")
+            && !members.trim().is_empty()
+        {
+            found.push(start + written.len() - " }".len());
         }
         start += line.len();
     }
@@ -130,6 +153,14 @@ mod tests {
         assert_eq!(seen("actual constructor() : this(1)\n"), "       constructor() : this(1)\n");
         assert_eq!(seen("actual shouldBe expected\n"), "actual shouldBe expected\n");
         assert_eq!(seen("val actual = 1\n"), "val actual = 1\n");
+    }
+
+    #[test]
+    fn an_object_in_one_line_is_no_call() {
+        let seen = |text: &str| mask(text).text;
+        assert_eq!(seen("object A { val b = 1 }\n"), "object A { val b = 1;}\n");
+        assert_eq!(seen("val a = object : B { val c = 1 }\n"), "val a = object : B { val c = 1 }\n");
+        assert_eq!(seen("object A { }\nobject B {\n}\n"), "object A { }\nobject B {\n}\n");
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! What the linker must know.
 
+use crate::languages::java::{files_of_kotlin, named_without_java};
 use indexer_core::{
     ClassRules, CollectionKind, Conversion, FilePlace, Linearization, LinkRules, LiteralKind, ModulePlace,
-    PackageRules, Protocol, Surface, Visibility,
+    PackageRules, PropertyNames, Protocol, Surface, Visibility,
 };
 
 /// Members that nearly every type has, sorted.
@@ -35,6 +36,9 @@ const NUMBERS: &[&str] = &["Byte", "Short", "Int", "Long", "Float", "Double"];
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "scala",
+    runtime: Some("jvm"),
+    properties: Some(PropertyNames::Methods),
+    files_of_class: files_of_kotlin,
     standard_packages: STANDARD,
     linearization: Linearization::C3,
     last_base_first: true,
@@ -91,6 +95,7 @@ const CLASSES: ClassRules = ClassRules {
 
 /// A number is taken for a wider one; a literal is of whatever type is wanted.
 fn converts(from: &str, to: &str) -> Option<Conversion> {
+    let (from, to) = (named_without_java(from), named_without_java(to));
     let number = |name: &str| NUMBERS.iter().position(|one| *one == name);
     let is_own = |name: &str| number(name).is_some() || matches!(name, "Boolean" | "Char" | "Unit");
     match (number(from), number(to)) {
