@@ -244,6 +244,15 @@ pub struct TypeParameter {
     pub name: Name,
     /// Type expressions of its bounds, those of where clauses included.
     pub bounds: List,
+    /// The type expression that stands for it where none is given (`<T = string>`).
+    pub default: ExprId,
+}
+
+impl TypeParameter {
+    /// One without a default.
+    pub fn bounded(name: Name, bounds: List) -> Self {
+        Self { name, bounds, default: ExprId::UNKNOWN }
+    }
 }
 
 /// A block that adds members to a type: Rust's `impl`.

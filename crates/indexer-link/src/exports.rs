@@ -543,7 +543,7 @@ impl Walk<'_> {
         let facts = self.facts;
         facts.type_parameters(run).iter().fold(13, |hash, p| {
             let bounds = self.list(p.bounds);
-            hash_numbers([hash, self.hash(p.name), bounds])
+            hash_numbers([hash, self.hash(p.name), bounds, self.expression(p.default)])
         })
     }
 

@@ -119,6 +119,7 @@ fields! {
     Replacement = "replacement",
     Representation = "representation",
     Result = "result",
+    ReturnExpression = "return_expression",
     ReturnType = "return_type",
     Returns = "returns",
     Rhs = "rhs",

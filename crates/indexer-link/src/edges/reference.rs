@@ -321,6 +321,9 @@ fn edge_to_denoted(db: &Db, unit: &Unit<'_>, reference: &Reference, denoted: &Se
         {
             Edge { resolution: Resolution::Resolved, rule, targets, candidates: 0 }
         }
+        (_, None, false) if defined.len() == targets.len() && are_one_name(db, unit, reference, &defined) => {
+            Edge { resolution: Resolution::Resolved, rule, targets, candidates: 0 }
+        }
         _ => {
             let conditions_decide = !conditional.is_empty() && outside.is_none() && !unknown;
             let rule = match conditions_decide {
@@ -369,6 +372,26 @@ fn self_edge(db: &Db, value: Value) -> Edge {
 
 pub(crate) fn symbol_key(db: &Db, sym: Symbol) -> Option<indexer_core::SymbolKey> {
     db.unit(sym.file)?.keys.get(sym.def.index()).copied()
+}
+
+/// True for declarations of one name in one scope that are meant together: an import takes the type and the value of a
+/// name, and a namespace is one with the type or function that it stands beside (TypeScript).
+fn are_one_name(db: &Db, unit: &Unit<'_>, reference: &Reference, all: &[Symbol]) -> bool {
+    let [first, others @ ..] = all else { return false };
+    let Some(of) = db.unit(first.file).filter(|_| unit.rules.declarations_merge) else { return false };
+    let definition = |sym: &Symbol| of.facts.definition(sym.def);
+    let place = |sym: &Symbol| (definition(sym).scope, definition(sym).name);
+    let are_beside = others.iter().all(|one| one.file == first.file && place(one) == place(first));
+    let is_type = |sym: &Symbol| {
+        let kind = of.kind(sym.def);
+        matches!(kind, SymbolKind::Interface | SymbolKind::TypeAlias)
+    };
+    let is_namespace = |sym: &Symbol| of.kind(sym.def) == SymbolKind::Module;
+    let count = |fits: &dyn Fn(&Symbol) -> bool| all.iter().filter(|sym| fits(sym)).count();
+    let (types, namespaces) = (count(&is_type), count(&is_namespace));
+    let values = all.len() - types - namespaces;
+    let takes_both = reference.role == Role::Import && types <= 1 && values <= 1;
+    are_beside && (takes_both || namespaces > 0 && types + values <= 1)
 }
 
 fn is_conditional(db: &Db, sym: Symbol) -> bool {

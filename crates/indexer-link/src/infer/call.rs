@@ -5,9 +5,9 @@ use crate::frameworks::gives_of_package;
 use crate::infer::{
     Environment, apply_instance, as_instance, bind_arguments, bind_receiver, bounded_args, builtin_type,
     call_signature, callees_of, closure_result, definition_value, dereferenced, enum_of, infer_arguments,
-    instances_of, is_distinct, is_external, is_open, is_outside, items_of_array, member_of_values,
-    own_member, read_by_call, rules_of, select_applied_callees, signature_for, substitute, substitute_known,
-    type_of, unify, value_of,
+    instances_of, is_distinct, is_external, is_lookup, is_open, is_outside, items_of_array, looked_up_by,
+    member_of_values, own_member, read_by_call, rules_of, select_applied_callees, signature_for, substitute,
+    substitute_known, type_of, unify, value_of, with_defaults,
 };
 use crate::query::Db;
 use crate::resolve::open_types;
@@ -56,13 +56,27 @@ fn type_arguments(db: &Db, file: FileId, arguments: &[ExprId]) -> Vec<Set> {
     types.iter().map(instances_of).collect()
 }
 
+/// The type parameters of a function with what is written for them where it is called.
+pub(crate) fn written_arguments(db: &Db, file: FileId, call: ExprId, sym: Symbol) -> Environment {
+    let Some(unit) = db.unit(file).filter(|unit| unit.rules.declarations_merge) else {
+        return Environment::default();
+    };
+    let Expression::Call { of, .. } = unit.facts.expression(call) else { return Environment::default() };
+    match unit.facts.expression(of) {
+        Expression::Apply { arguments, .. } => {
+            environment_of(db, sym, &type_arguments(db, file, unit.facts.list(arguments)))
+        }
+        _ => Environment::default(),
+    }
+}
+
 /// The type parameters of a function with what was given for them.
 fn environment_of(db: &Db, sym: Symbol, given: &[Set]) -> Environment {
     let mut environment = Environment::default();
     let run = db.unit(sym.file).map(|u| u.type_parameters(sym.def)).unwrap_or_default();
-    for (i, item) in (run.start..run.start + run.len).zip(given) {
+    for (i, item) in (run.start..run.start + run.len).zip(with_defaults(db, sym, given.to_vec())) {
         if !item.has_unknown() {
-            environment.bind(TypeId::Param(sym.file, i), item.clone());
+            environment.bind(TypeId::Param(sym.file, i), item);
         }
     }
     environment
@@ -283,7 +297,8 @@ fn call_with(
 ) -> Set {
     let sym = signature_for(db, sym, arguments);
     let result = definition_value(db, sym);
-    if !result.iter().any(|v| is_open(db, v)) {
+    let is_lookup = db.unit(sym.file).is_some_and(|of| is_lookup(of, of.facts.definition(sym.def).value));
+    if !is_lookup && !result.iter().any(|v| is_open(db, v)) {
         return result;
     }
     if let Some(receiver) = receiver {
@@ -291,6 +306,9 @@ fn call_with(
         bind_declared_receiver(db, sym, receiver, &mut environment);
     }
     bind_arguments(db, sym, receiver, arguments, &mut environment);
+    if let Some(found) = looked_up_by(db, sym, &environment).filter(|_| is_lookup) {
+        return found;
+    }
     for (parameter, given) in returned_arguments(db, sym, receiver, &result, arguments) {
         environment.give(parameter, given);
     }

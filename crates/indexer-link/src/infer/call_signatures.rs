@@ -1,9 +1,12 @@
 //! Which of several signatures a call of an instance means: `interface Get { (path: string, to: Handler): App; (to: Handler): App }`.
 
-use crate::infer::{element_of, instances_of, reify, rules_of, shape_of, takes_shape, type_of};
+use crate::infer::{
+    element_of, instances_of, is_lookup, known_environment, looked_up, reify, rules_of, shape_of,
+    takes_shape, type_of,
+};
 use crate::query::Db;
 use crate::resolve::depend_on_binding;
-use crate::value::{Set, TypeId, Value};
+use crate::value::{Args, Set, TypeId, Value};
 use indexer_core::{Bound, ExprId, Expression, FileFacts, FileId, List, Namespace, SPREAD};
 use smallvec::SmallVec;
 
@@ -45,9 +48,20 @@ pub(crate) fn call_signature(db: &Db, of: Value, arguments: &[(FileId, ExprId)])
 }
 
 /// The type of what a type of functions takes as the argument at `position`.
-pub(crate) fn taken_by_function(db: &Db, file: FileId, parameters: List, position: usize) -> Option<Set> {
-    let facts = db.unit(file)?.facts;
+pub(crate) fn taken_by_function(
+    db: &Db,
+    file: FileId,
+    (parameters, known): (List, Args),
+    position: usize,
+) -> Option<Set> {
+    let unit = db.unit(file)?;
+    let facts = unit.facts;
     let all = facts.list(parameters);
+    if let Some(taken) = all.get(position).filter(|taken| is_lookup(unit, **taken))
+        && let Some(found) = looked_up(db, file, *taken, &known_environment(db, known))
+    {
+        return Some(found);
+    }
     match rest_of(facts, parameters) {
         Some(rest) if position + 1 >= all.len() => {
             Some(element_of(db, &instances_of(&type_of(db, file, rest))))

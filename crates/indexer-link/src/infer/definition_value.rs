@@ -1,8 +1,8 @@
 //! Definitions as values.
 
 use crate::infer::{
-    Environment, bind_receiver, bind_types, call_bound, declared_here, header_type, is_distinct, is_open,
-    outside_name, substitute, value_of,
+    Environment, aliased_by_default, bind_receiver, bind_types, call_bound, declared_here, header_type,
+    is_distinct, is_open, looked_up_by, outside_name, substitute, value_of,
 };
 use crate::query::{Db, Query};
 use crate::resolve::{installed_definition, is_object, module_of, module_value, only_definition, whole_type};
@@ -161,6 +161,7 @@ pub(crate) fn reify_definition(db: &Db, sym: Symbol, receiver: Option<Value>) ->
             None => definition_value(db, sym),
         },
         TypeAlias if is_distinct(db, sym) => Set::of(Value::Type(TypeId::Def(sym), Args::NONE)),
+        TypeAlias if let Some(known) = aliased_by_default(db, sym) => known,
         // Of a type parameter no more is known than what the trait says.
         AssociatedType
             if unit.facts.definition(sym.def).value.is_unknown()
@@ -174,7 +175,8 @@ pub(crate) fn reify_definition(db: &Db, sym: Symbol, receiver: Option<Value>) ->
                 Some(receiver) => {
                     let mut environment = Environment::default();
                     bind_receiver(db, sym, receiver, &mut environment);
-                    substitute(db, &value, &environment, Some(receiver))
+                    looked_up_by(db, sym, &environment)
+                        .unwrap_or_else(|| substitute(db, &value, &environment, Some(receiver)))
                 }
                 None => value,
             }

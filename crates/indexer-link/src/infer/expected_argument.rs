@@ -3,7 +3,8 @@
 use crate::infer::{
     as_instance, call_signature, callees_of, expected_by_initializer, member_of_values, members_of_type,
     own_member, reify, reify_all, rules_of, select_labelled_callees, select_overloaded_callees,
-    signature_for, substitute_known, taken_by_function, type_of_parameter,
+    signature_for, substitute_known, taken_by_function, type_of_parameter, type_of_parameter_with,
+    written_arguments,
 };
 use crate::query::{Db, Query};
 use crate::value::{Set, TypeId, Value};
@@ -58,14 +59,15 @@ pub(crate) fn expected_by_callee(
         Value::Function(sym, bound) => {
             let receiver = db.args_of(bound).first().and_then(Set::only);
             let sym = signature_for(db, sym, &arguments);
-            type_of_parameter(db, sym, receiver, &arguments, position)
+            let given = written_arguments(db, file, call, sym);
+            type_of_parameter_with(db, sym, receiver, &arguments, position, given)
         }
         Value::Callable(file, function, known) => {
             let Some(unit) = db.unit(file) else { return Set::unknown() };
             let Expression::FunctionType { parameters, .. } = unit.facts.expression(function) else {
                 return Set::unknown();
             };
-            let expected = taken_by_function(db, file, parameters, position as usize);
+            let expected = taken_by_function(db, file, (parameters, known), position as usize);
             expected.map_or(Set::unknown(), |expected| substitute_known(db, &expected, known))
         }
         Value::Type(id, _) | Value::ReceiverType(id, _) if depth < 2 => {

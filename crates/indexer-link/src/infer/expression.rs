@@ -142,7 +142,10 @@ fn evaluate(db: &Db, file: FileId, id: ExprId) -> Set {
             Expression::Definition(def) if is_typed_in_place(unit, def) => {
                 Set::of(Value::Instance(TypeId::Def(Symbol { file, def }), Args::NONE))
             }
-            _ => instances_of(&type_of(db, file, of)),
+            _ => {
+                let types = type_of(db, file, of);
+                instances_of(&without_namespaces(unit, types))
+            }
         },
         Expression::Apply { of, .. } if runs_with_types(db, file, of) => {
             call_expression(db, file, id, id, List::default())
@@ -217,6 +220,16 @@ fn combined_value(db: &Db, file: FileId, left: ExprId, right: ExprId) -> Set {
 /// What a type expression names, as types.
 pub(crate) fn type_of(db: &Db, file: FileId, id: ExprId) -> Set {
     value_of(db, file, id)
+}
+
+/// Of a type and the namespace beside it, instances are of the type.
+fn without_namespaces(unit: &Unit<'_>, types: Set) -> Set {
+    let is_namespace = |value: Value| matches!(value, Value::Module(..) | Value::Namespace(..));
+    let is_both = types.iter().any(is_namespace) && !types.iter().all(is_namespace);
+    match is_both && unit.rules.declarations_merge {
+        true => types.iter().filter(|value| !is_namespace(*value)).collect(),
+        false => types,
+    }
 }
 
 /// Instances of the types in a set.

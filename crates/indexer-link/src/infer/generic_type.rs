@@ -1,12 +1,12 @@
 //! Generic types with arguments.
 
 use crate::infer::{
-    Environment, as_type, bounded_args, builtin_type, definition_value, instances_of, is_distinct,
-    stub_definition, substitute, type_of,
+    Environment, as_type, bounded_args, builtin_type, definition_value, instances_of, is_distinct, looked_up,
+    looked_up_by, stub_definition, substitute, type_of,
 };
 use crate::query::Db;
 use crate::resolve::resolve;
-use crate::value::{Set, TypeId, Value};
+use crate::value::{Set, Symbol, TypeId, Value};
 use indexer_core::{ExprId, FileId, List, SymbolKind};
 
 /// A generic type with arguments.
@@ -47,13 +47,7 @@ pub(crate) fn apply_type_arguments(db: &Db, file: FileId, of: ExprId, arguments:
                     && !is_distinct(db, sym) =>
             {
                 // An alias with parameters of its own: its value with the arguments put in.
-                let aliased = definition_value(db, sym);
-                let run = db.unit(sym.file).map(|u| u.type_parameters(sym.def)).unwrap_or_default();
-                let mut bindings = Environment::default();
-                for (i, item) in (run.start..run.start + run.len).zip(&items) {
-                    bindings.bind(TypeId::Param(sym.file, i), item.clone());
-                }
-                return substitute(db, &aliased, &bindings, None);
+                return aliased_with(db, sym, items);
             }
             _ => {}
         }
@@ -67,6 +61,10 @@ pub(crate) fn apply_type_arguments(db: &Db, file: FileId, of: ExprId, arguments:
     {
         return item.iter().map(as_type).collect();
     }
+    let items = match types.only() {
+        Some(Value::Type(TypeId::Def(sym), _)) => with_defaults(db, sym, items),
+        _ => items,
+    };
     let args = bounded_args(db, items);
     let tuple = unit.rules.protocol.tuple.and_then(|name| builtin_type(db, file, name));
     types
@@ -79,6 +77,51 @@ pub(crate) fn apply_type_arguments(db: &Db, file: FileId, of: ExprId, arguments:
             other => other,
         })
         .collect()
+}
+
+/// What an alias stands for with these type arguments.
+fn aliased_with(db: &Db, alias: Symbol, items: Vec<Set>) -> Set {
+    let aliased = definition_value(db, alias);
+    let Some(unit) = db.unit(alias.file) else { return aliased };
+    let items = with_defaults(db, alias, items);
+    let run = unit.type_parameters(alias.def);
+    let mut bindings = Environment::default();
+    for (i, item) in (run.start..run.start + run.len).zip(items) {
+        bindings.bind(TypeId::Param(alias.file, i), item);
+    }
+    looked_up_by(db, alias, &bindings).unwrap_or_else(|| substitute(db, &aliased, &bindings, None))
+}
+
+/// What an alias stands for that is named without type arguments: its parameters are their defaults. `None` where it has
+/// none, or one of them has no default.
+pub(crate) fn aliased_by_default(db: &Db, alias: Symbol) -> Option<Set> {
+    let unit = db.unit(alias.file).filter(|unit| unit.rules.declarations_merge)?;
+    let run = unit.type_parameters(alias.def);
+    let all = unit.facts.type_parameters(run);
+    let have_defaults = !all.is_empty() && all.iter().all(|one| !one.default.is_unknown());
+    have_defaults.then(|| aliased_with(db, alias, Vec::new()))
+}
+
+/// The type arguments of a definition, with the defaults of those that are not given.
+pub(crate) fn with_defaults(db: &Db, sym: Symbol, mut items: Vec<Set>) -> Vec<Set> {
+    let Some(unit) = db.unit(sym.file).filter(|unit| unit.rules.declarations_merge) else { return items };
+    let run = unit.type_parameters(sym.def);
+    let mut known = Environment::default();
+    for (i, item) in (run.start..).zip(&items) {
+        known.bind(TypeId::Param(sym.file, i), item.clone());
+    }
+    for (i, one) in (run.start..).zip(unit.facts.type_parameters(run)).skip(items.len()) {
+        if one.default.is_unknown() {
+            break;
+        }
+        let item = looked_up(db, sym.file, one.default, &known).unwrap_or_else(|| {
+            let default = instances_of(&type_of(db, sym.file, one.default));
+            substitute(db, &default, &known, None)
+        });
+        known.bind(TypeId::Param(sym.file, i), item.clone());
+        items.push(item);
+    }
+    items
 }
 
 /// True for an instance of a type that is no class, which is never nothing.

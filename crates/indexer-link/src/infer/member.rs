@@ -9,9 +9,9 @@ use crate::infer::{
 };
 use crate::query::Db;
 use crate::resolve::{
-    as_namespaces, crate_named, exported, external_member, imported_from_packages, in_namespaces,
-    in_written_namespace, is_root_of_crates, module_above, open_types, own_associated_type, types_or_values,
-    undeclared_submodule,
+    are_modules, as_namespaces, by_access, crate_named, exported, external_member, imported_from_packages,
+    in_namespaces, in_written_namespace, is_root_of_crates, module_above, open_types, own_associated_type,
+    types_or_values, undeclared_submodule,
 };
 use crate::value::{Args, Set, Symbol, Text, TypeId, Value};
 use indexer_core::key::hash_text;
@@ -235,6 +235,13 @@ pub(crate) fn member_value(db: &Db, file: FileId, of: ExprId, name: Name, access
     }
     if let Some(found) = in_written_namespace(db, file, &receivers, of, name) {
         return reify_all(db, &found, None);
+    }
+    if unit.rules.declarations_merge && are_modules(&receivers) {
+        let (found, _) = resolve_member(db, &receivers, name, call);
+        let chosen = by_access(db, file, found.clone(), access);
+        if chosen != found {
+            return reify_all(db, &chosen, None);
+        }
     }
     member_seen_from(db, file, &receivers, name, call)
 }

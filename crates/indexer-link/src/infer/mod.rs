@@ -28,6 +28,7 @@ mod instance;
 mod instance_members;
 mod labelled_calls;
 mod labels;
+mod lookup_types;
 mod member;
 mod method_reference;
 mod narrowed;
@@ -63,6 +64,7 @@ pub(crate) use binding_value::BindingValue;
 pub(crate) use blanket::{are_bounds_known, blanket_member, is_in_sight, outside_name};
 pub(crate) use call::{
     bind_declared_receiver, call_bound, call_expression, call_member_named, call_value, result_of,
+    written_arguments,
 };
 pub(crate) use call_signatures::{call_signature, taken_by_function};
 pub(crate) use closure_parameter::{
@@ -86,7 +88,7 @@ pub(crate) use extensions::{
 pub(crate) use function_overloads::{
     Called, called_functions, declaring_scope, has_extending, overloads_in, select_functions,
 };
-pub(crate) use generic_type::apply_type_arguments;
+pub(crate) use generic_type::{aliased_by_default, apply_type_arguments, with_defaults};
 pub(crate) use header_type::{HeaderType, header_type};
 pub(crate) use implemented::implemented_for_arguments;
 pub(crate) use instance::{as_instance, as_instance_of, as_plain, as_receiver, as_receiver_type, as_type};
@@ -95,6 +97,7 @@ pub(crate) use labelled_calls::{
     expected_by_initializer, initializers_of, select_by_label, select_labelled_callees,
 };
 pub(crate) use labels::{labelled_family, labelled_place};
+pub(crate) use lookup_types::{is_lookup, looked_up, looked_up_by};
 pub(crate) use member::{
     called_field, companion_of, extending_instead, member_of_values, member_seen_from, member_value,
     members_of_value, resolve_member,
@@ -111,7 +114,9 @@ pub(crate) use overloads::{
     select_applied_callees, select_overloaded_callees, select_overloads,
 };
 pub(crate) use own_member::{declared_member, in_scope, merged_members, own_member};
-pub(crate) use parameters::{called_on, callees_of, parameter_for, passed_to_function, type_of_parameter};
+pub(crate) use parameters::{
+    called_on, callees_of, parameter_for, passed_to_function, type_of_parameter, type_of_parameter_with,
+};
 pub(crate) use payload::payload_of;
 pub(crate) use properties::{methods_run, property_instead, property_values, read_by_call};
 pub(crate) use ranked::best_passed;
@@ -123,7 +128,7 @@ pub(crate) use stubs::{
     are_outside, builtin_type, external_path, external_text, instance_of_builtin, is_external, is_outside,
     rules_of, stub_path,
 };
-pub(crate) use substitution::{Environment, is_open, substitute, substitute_known};
+pub(crate) use substitution::{Environment, is_open, known_environment, substitute, substitute_known};
 pub(crate) use supertypes::is_below;
 pub(crate) use type_arguments::{TypeArguments, members_of_arguments};
 pub(crate) use type_extensions::{

@@ -2,9 +2,9 @@
 
 use crate::infer::{
     Environment, bind_arguments, bind_declared_receiver, bind_receiver, called_field, element_of,
-    instances_of, is_callee, is_open, labelled_place, member_seen_from, members_of_value, parameter_of,
-    reify_all, rules_of, run_accessors, single_method, substitute, substitute_known, taken_by_function,
-    type_of, value_of,
+    instances_of, is_callee, is_lookup, is_open, labelled_place, looked_up, member_seen_from,
+    members_of_value, parameter_of, reify_all, rules_of, run_accessors, single_method, substitute,
+    substitute_known, taken_by_function, type_of, value_of,
 };
 use crate::query::Db;
 use crate::resolve::{resolve, types_or_values};
@@ -21,6 +21,18 @@ pub(crate) fn type_of_parameter(
     receiver: Option<Value>,
     arguments: &[(FileId, ExprId)],
     position: u32,
+) -> Set {
+    type_of_parameter_with(db, sym, receiver, arguments, position, Environment::default())
+}
+
+/// As [`type_of_parameter`], with type parameters that are already bound.
+pub(crate) fn type_of_parameter_with(
+    db: &Db,
+    sym: Symbol,
+    receiver: Option<Value>,
+    arguments: &[(FileId, ExprId)],
+    position: u32,
+    mut environment: Environment,
 ) -> Set {
     let Some(unit) = db.unit(sym.file) else { return Set::unknown() };
     db.depend_on_symbol(sym);
@@ -50,10 +62,10 @@ pub(crate) fn type_of_parameter(
     if is_rest {
         expected = element_of(db, &expected);
     }
-    if !expected.iter().any(|v| is_open(db, v)) {
+    let is_lookup = is_lookup(unit, parameter.annotation);
+    if !is_lookup && !expected.iter().any(|v| is_open(db, v)) {
         return expected;
     }
-    let mut environment = Environment::default();
     if let Some(receiver) = receiver {
         bind_receiver(db, sym, receiver, &mut environment);
         bind_declared_receiver(db, sym, receiver, &mut environment);
@@ -65,6 +77,9 @@ pub(crate) fn type_of_parameter(
         .map(|(i, argument)| if i == position as usize { (argument.0, ExprId::UNKNOWN) } else { *argument })
         .collect();
     bind_arguments(db, sym, receiver, &others, &mut environment);
+    if let Some(found) = looked_up(db, sym.file, parameter.annotation, &environment).filter(|_| is_lookup) {
+        return found;
+    }
     substitute(db, &expected, &environment, receiver)
 }
 
@@ -126,7 +141,7 @@ pub(crate) fn passed_to_function(db: &Db, functions: &Set, index: u32) -> Set {
                     unit.rules.function_receivers && parameters.first().filter(receives).is_some(),
                 );
                 // A function may take more than it is given.
-                let given = taken_by_function(db, file, run, index as usize + before);
+                let given = taken_by_function(db, file, (run, known), index as usize + before);
                 let Some(given) = given else { continue };
                 all.extend(&substitute_known(db, &given, known));
             }

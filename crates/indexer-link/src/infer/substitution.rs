@@ -85,6 +85,7 @@ fn names_parameters(db: &Db, file: FileId, function: ExprId) -> bool {
             Expression::Union(list) | Expression::Tuple(list) if steps < MOST_STEPS => {
                 open.extend(unit.facts.list(list).iter().copied());
             }
+            Expression::Member { of, .. } if unit.rules.declarations_merge => open.push(of),
             // A receiver, or what any number of arguments are.
             Expression::Keyword { value, .. } => open.push(value),
             Expression::Sequence(of) | Expression::Instance(of) | Expression::Const(of) => open.push(of),
@@ -122,6 +123,11 @@ pub(crate) fn substitute_known(db: &Db, set: &Set, known: Args) -> Set {
     if known == Args::NONE {
         return set.clone();
     }
+    substitute(db, set, &known_environment(db, known), None)
+}
+
+/// What is remembered with a function type.
+pub(crate) fn known_environment(db: &Db, known: Args) -> Environment {
     let mut environment = Environment::default();
     for pair in db.args_of(known).chunks(2) {
         if let [parameter, set] = pair
@@ -130,7 +136,7 @@ pub(crate) fn substitute_known(db: &Db, set: &Set, known: Args) -> Set {
             environment.bind(parameter, set.clone());
         }
     }
-    substitute(db, set, &environment, None)
+    environment
 }
 
 /// Puts what is known into open values.

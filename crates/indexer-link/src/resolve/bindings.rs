@@ -3,7 +3,7 @@
 use crate::query::Db;
 use crate::resolve::{import_target_of_binding, namespace_of_type, resolve};
 use crate::value::{Set, Value};
-use indexer_core::{Binding, Bound, DependencyKey, FileId, ImportId, Namespace, ScopeId, SymbolKind};
+use indexer_core::{Access, Binding, Bound, DependencyKey, FileId, ImportId, Namespace, ScopeId, SymbolKind};
 use smallvec::SmallVec;
 
 /// Records that a name was looked for in a scope that others can see.
@@ -31,6 +31,17 @@ pub(crate) fn in_namespaces(db: &Db, found: Set, namespace: Namespace) -> Set {
     };
     let fitting: Set = found.iter().filter(fits).collect();
     if fitting.is_empty() { found } else { fitting }
+}
+
+/// What the members of modules mean that are named as types, or as values, where a module may have both of one name.
+pub(crate) fn by_access(db: &Db, file: FileId, found: Set, access: Access) -> Set {
+    if found.only().is_some() || !db.unit(file).is_some_and(|unit| unit.rules.declarations_merge) {
+        return found;
+    }
+    match access {
+        Access::Path => in_namespaces(db, found, Namespace::TYPE),
+        Access::Value => in_namespaces(db, found, Namespace::VALUE),
+    }
 }
 
 /// The definitions and import targets among some bindings of one name.

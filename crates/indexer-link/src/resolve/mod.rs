@@ -32,7 +32,7 @@ mod tables;
 mod visibility;
 mod written_namespace;
 
-pub(crate) use bindings::{depend_on_binding, in_namespaces, targets_of_bindings};
+pub(crate) use bindings::{by_access, depend_on_binding, in_namespaces, targets_of_bindings};
 pub(crate) use constness::by_constness;
 pub(crate) use declarations::{
     complete_type, definitions_for, including, incomplete_type, is_declaration, resolve_by_linkage,
@@ -61,8 +61,8 @@ pub(crate) use module_member::{
     ModuleMember, exported_through_wildcard, module_member, module_member_outside, submodule_of_file,
 };
 pub(crate) use name::{
-    crate_named, is_root_of_crates, outside_of_types, own_associated_type, resolve, resolve_binding,
-    resolve_name,
+    are_modules, crate_named, is_root_of_crates, outside_of_types, own_associated_type, resolve,
+    resolve_binding, resolve_name,
 };
 pub(crate) use objects::{
     applied_edge, as_packages, in_package_object, is_object, is_of_package, namespace_of_type,

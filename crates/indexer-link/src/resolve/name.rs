@@ -5,12 +5,12 @@ use crate::infer::{BindingValue, called_field, extending_instead, in_scope, reso
 use crate::query::Db;
 use crate::resolve::shadowing::resolve_in_order;
 use crate::resolve::{
-    by_implied_packages, by_outside_wildcards, depend_on_binding, exported_through_wildcard, external_member,
-    global_definitions, import_target, import_target_of_binding, imported_from_packages, imports_everywhere,
-    in_namespaces, in_written_namespace, inherited_before, inherited_names, is_declared_package,
-    macro_by_name, made_around, meant_here, namespace_of_name, of_platform, package_export, package_inside,
-    package_name, path_root, resolve_constant, resolve_visible_name, runs_a_program, targets_of_bindings,
-    types_or_values, wildcard_targets,
+    by_access, by_implied_packages, by_outside_wildcards, depend_on_binding, exported_through_wildcard,
+    external_member, global_definitions, import_target, import_target_of_binding, imported_from_packages,
+    imports_everywhere, in_namespaces, in_written_namespace, inherited_before, inherited_names,
+    is_declared_package, macro_by_name, made_around, meant_here, namespace_of_name, of_platform,
+    package_export, package_inside, package_name, path_root, resolve_constant, resolve_visible_name,
+    runs_a_program, targets_of_bindings, types_or_values, wildcard_targets,
 };
 use crate::unit::Unit;
 use crate::value::{Args, Set, Text, TypeId, Value};
@@ -52,7 +52,11 @@ pub(crate) fn resolve(db: &Db, file: FileId, id: ExprId, call: Option<bool>) -> 
                 Some(found) => (found, Rule::Path),
                 None => {
                     let (found, rule) = resolve_member(db, &receivers, name, call);
-                    let found = if unit.rules.objects { types_or_values(db, found, is_path) } else { found };
+                    let found = match unit.rules.objects {
+                        true => types_or_values(db, found, is_path),
+                        false if are_modules(&receivers) => by_access(db, file, found, access),
+                        false => found,
+                    };
                     match extending_instead(db, file, &receivers, name, &found) {
                         Some(extending) => {
                             (extending.into_iter().map(|(found, _)| found).collect(), Rule::Member)
@@ -71,6 +75,12 @@ pub(crate) fn resolve(db: &Db, file: FileId, id: ExprId, call: Option<bool>) -> 
         Expression::Case { member, name } => resolve_case(db, file, member, name),
         _ => (value_of(db, file, id), Rule::Value),
     }
+}
+
+/// True for modules, of which a member is a definition.
+pub(crate) fn are_modules(receivers: &Set) -> bool {
+    let mut all = receivers.iter();
+    all.all(|value| matches!(value, Value::Module(..) | Value::Namespace(..)))
 }
 
 /// True for what stands before the name of a crate: `::regex::Regex`.

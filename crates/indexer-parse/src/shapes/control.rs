@@ -2,9 +2,41 @@
 
 use super::locate::{Visited, parts};
 use super::variables::{bind_given, bind_joined, bind_names, give, given_to, names};
-use super::{Branch, Counts};
+use super::{At, Counts};
 use crate::walk::Walk;
 use indexer_core::{ExprId, Expression, Name, Namespace, Role, ScopeKind};
+
+/// Control flow, perhaps with names that it binds.
+#[derive(Clone, Copy, Debug)]
+pub struct Branch {
+    /// How it counts.
+    pub counts: Counts,
+    /// True where its names hold inside it alone.
+    pub scope: bool,
+    /// What is done else, of an `if`.
+    pub alternative: At,
+    /// What it binds: a name, or a pattern of names.
+    pub name: At,
+    /// The type of that.
+    pub annotation: At,
+    /// What is iterated over.
+    pub of: At,
+    /// Kinds of nodes that are seen through.
+    pub inside: &'static [&'static str],
+}
+
+impl Branch {
+    /// Control flow that binds nothing.
+    pub const BASE: Branch = Branch {
+        counts: Counts::If,
+        scope: false,
+        alternative: At::Field(crate::table::Field::Alternative),
+        name: At::None,
+        annotation: At::None,
+        of: At::None,
+        inside: &[],
+    };
+}
 
 /// A part of the text in which names hold.
 pub(super) fn scope(walk: &mut Walk<'_, '_>, kind: ScopeKind) -> ExprId {

@@ -16,11 +16,13 @@ mod head;
 mod import;
 mod locate;
 mod parameters;
+mod patterns;
 mod places;
 mod state;
 mod values;
 mod variables;
 
+pub use control::Branch;
 pub(crate) use define::extend;
 pub(crate) use head::comment_before;
 pub(crate) use import::{FileImport, import_file};
@@ -247,6 +249,8 @@ pub struct Assign {
     pub aliases: bool,
     /// Kinds of nodes that list values on the right.
     pub lists: &'static [&'static str],
+    /// Kinds of nodes on the left whose names are given the elements of the value, in order or by `=>`.
+    pub patterns: &'static [&'static str],
     /// Kinds of nodes that are seen through.
     pub inside: &'static [&'static str],
     /// What comments mean.
@@ -262,6 +266,7 @@ impl Assign {
         member: |_| false,
         aliases: false,
         lists: &[],
+        patterns: &[],
         inside: &[],
         style: &Style::BASE,
     };
@@ -342,38 +347,6 @@ pub enum Counts {
     Switch,
     /// A case.
     Case,
-}
-
-/// Control flow, perhaps with names that it binds.
-#[derive(Clone, Copy, Debug)]
-pub struct Branch {
-    /// How it counts.
-    pub counts: Counts,
-    /// True where its names hold inside it alone.
-    pub scope: bool,
-    /// What is done else, of an `if`.
-    pub alternative: At,
-    /// What it binds: a name, or a pattern of names.
-    pub name: At,
-    /// The type of that.
-    pub annotation: At,
-    /// What is iterated over.
-    pub of: At,
-    /// Kinds of nodes that are seen through.
-    pub inside: &'static [&'static str],
-}
-
-impl Branch {
-    /// Control flow that binds nothing.
-    pub const BASE: Branch = Branch {
-        counts: Counts::If,
-        scope: false,
-        alternative: At::Field(crate::table::Field::Alternative),
-        name: At::None,
-        annotation: At::None,
-        of: At::None,
-        inside: &[],
-    };
 }
 
 /// Imports.

@@ -258,8 +258,7 @@ pub(crate) fn read_type_parameters(walk: &mut Walk<'_, '_>, style: &'static Styl
         });
         ExprId::UNKNOWN
     });
-    let all =
-        found.into_iter().map(|(name, bounds)| TypeParameter { name, bounds: walk.build.list(&bounds) });
+    let all = found.into_iter().map(|(name, bounds)| TypeParameter::bounded(name, walk.build.list(&bounds)));
     let all = all.collect();
     walk.build.bind_type_parameters(scope, all, Namespace::TYPE)
 }

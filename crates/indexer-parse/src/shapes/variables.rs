@@ -2,6 +2,7 @@
 
 use super::head::Head;
 use super::locate::{Part, Visited, parts};
+use super::patterns::{Element, Pattern};
 use super::state::Kept;
 use super::{Assign, Binds, Variables};
 use crate::walk::{Walk, span_of};
@@ -177,12 +178,24 @@ pub(super) fn assign(walk: &mut Walk<'_, '_>, shape: &'static Assign) -> ExprId 
     let mut names: Vec<(Name, Target, ScopeId)> = Vec::new();
     let (mut value, mut computes) = (ExprId::UNKNOWN, false);
     let mut aliased = None;
+    let (mut patterns, mut elements): (Vec<Pattern>, Vec<Option<Element>>) = (Vec::new(), Vec::new());
     parts(walk, shape.inside, &mut |walk, part| {
+        let here = walk.span();
+        patterns.retain(|one| here.start < one.span.end);
+        if let Some(pattern) = patterns.last_mut()
+            && !walk.is_named()
+        {
+            pattern.next(walk.text());
+        }
+        if shape.patterns.contains(&walk.kind()) {
+            patterns.push(Pattern { span: here, index: 0, is_keyed: false });
+        }
         if part.is(walk, shape.left) && walk.is_named() {
             if walk.is_identifier() && (shape.member)(walk) {
                 // It is no variable.
             } else if walk.is_identifier() && shape.binds != Binds::Never {
                 target(walk, shape, &mut names);
+                elements.resize_with(names.len(), || Pattern::element(&patterns));
             } else if shape.inside.contains(&walk.kind()) {
                 return Visited::Left;
             } else {
@@ -211,7 +224,12 @@ pub(super) fn assign(walk: &mut Walk<'_, '_>, shape: &'static Assign) -> ExprId 
     // Of several names, nothing says which part of the value each is.
     let given = if names.len() > 1 { ExprId::UNKNOWN } else { value };
     let (head, mut said) = (Head::default(), None);
-    for (name, target, scope) in names {
+    for (at, (name, target, scope)) in names.into_iter().enumerate() {
+        let given = match elements.get(at).copied().flatten() {
+            Some(element) if !value.is_unknown() => element.of(walk, value),
+            Some(_) => ExprId::UNKNOWN,
+            None => given,
+        };
         match target {
             Target::Definition(id) => {
                 let said = said.get_or_insert_with(|| head.said(walk, shape.style, span));

@@ -66,7 +66,7 @@ pub(super) fn parameters(walk: &mut Walk<'_, '_>) -> List {
         }
         _ => walk.lower_named(),
     });
-    let found = found.into_iter().map(|(name, _)| TypeParameter { name, bounds: List::default() });
+    let found = found.into_iter().map(|(name, _)| TypeParameter::bounded(name, List::default()));
     let found: Vec<TypeParameter> = found.collect();
     let scope = walk.build.scope;
     walk.build.bind_type_parameters(scope, found, Namespace::ANY)

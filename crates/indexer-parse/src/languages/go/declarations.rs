@@ -270,7 +270,7 @@ pub(super) fn type_parameters(walk: &mut Walk<'_, '_>, span: Span) -> indexer_co
     });
     let parameters = found
         .into_iter()
-        .map(|(name, bounds)| TypeParameter { name, bounds: walk.build.list(&bounds) })
+        .map(|(name, bounds)| TypeParameter::bounded(name, walk.build.list(&bounds)))
         .collect();
     walk.build.bind_type_parameters(scope, parameters, Namespace::ANY)
 }

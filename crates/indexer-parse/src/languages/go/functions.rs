@@ -213,7 +213,7 @@ fn extension(walk: &mut Walk<'_, '_>, span: Span) -> ExtensionId {
         true => List::default(),
         false => {
             let scope = walk.build.open_scope(ScopeKind::Generics, span);
-            let all = parameters.iter().map(|name| TypeParameter { name: *name, bounds: List::default() });
+            let all = parameters.iter().map(|name| TypeParameter::bounded(*name, List::default()));
             walk.build.bind_type_parameters(scope, all.collect(), Namespace::ANY)
         }
     };

@@ -198,8 +198,7 @@ pub(super) fn parameters(walk: &mut Walk<'_, '_>, span: Span) -> List {
         });
         ExprId::UNKNOWN
     });
-    let all =
-        found.into_iter().map(|(name, bounds)| TypeParameter { name, bounds: walk.build.list(&bounds) });
+    let all = found.into_iter().map(|(name, bounds)| TypeParameter::bounded(name, walk.build.list(&bounds)));
     let all = all.collect();
     walk.build.bind_type_parameters(scope, all, Namespace::TYPE)
 }

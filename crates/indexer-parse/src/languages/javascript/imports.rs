@@ -340,6 +340,8 @@ pub(in crate::languages) fn alias(walk: &mut Walk<'_, '_>) -> ExprId {
 pub(in crate::languages) fn nested(walk: &mut Walk<'_, '_>) -> ExprId {
     let both = Namespace::VALUE.with(Namespace::TYPE);
     let role = walk.build.role;
+    // An element of markup is a value.
+    let access = if walk.kind() == "nested_type_identifier" { Access::Path } else { Access::Value };
     let mut of = ExprId::UNKNOWN;
     walk.children(|walk, field| match field {
         Field::Object | Field::Module => {
@@ -353,7 +355,7 @@ pub(in crate::languages) fn nested(walk: &mut Walk<'_, '_>) -> ExprId {
             };
             walk.build.role = role;
         }
-        Field::Property | Field::Name if walk.is_identifier() => of = walk.member_of(of, Access::Path),
+        Field::Property | Field::Name if walk.is_identifier() => of = walk.member_of(of, access),
         _ => drop(walk.lower()),
     });
     of

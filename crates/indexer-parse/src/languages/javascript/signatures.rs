@@ -135,7 +135,7 @@ pub(in crate::languages) fn type_parameters(walk: &mut Walk<'_, '_>, span: Span)
 
 fn type_parameter(walk: &mut Walk<'_, '_>) -> Option<TypeParameter> {
     let mut name = None;
-    let mut bounds = Vec::new();
+    let (mut bounds, mut default) = (Vec::new(), ExprId::UNKNOWN);
     walk.children(|walk, field| match field {
         Field::Name if walk.is_identifier() && name.is_none() => {
             let span = walk.local();
@@ -148,13 +148,16 @@ fn type_parameter(walk: &mut Walk<'_, '_>) -> Option<TypeParameter> {
             }
         }
         _ => {
-            let default = walk.lower_as(Role::Type);
-            // Nothing else is known of a parameter that is left to its default.
-            if field == Field::Value && bounds.is_empty() && !default.is_unknown() {
-                bounds.push(default);
+            let other = walk.lower_as(Role::Type);
+            if field == Field::Value && !other.is_unknown() {
+                default = other;
+                // Nothing else is known of a parameter that is left to it.
+                if bounds.is_empty() {
+                    bounds.push(other);
+                }
             }
         }
     });
     let bounds = walk.build.list(&bounds);
-    name.map(|name| TypeParameter { name, bounds })
+    name.map(|name| TypeParameter { name, bounds, default })
 }

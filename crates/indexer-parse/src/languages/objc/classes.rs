@@ -135,7 +135,7 @@ fn own_type(walk: &mut Walk<'_, '_>, items: &mut Vec<TypeParameter>) {
     if walk.is_identifier() {
         let span = walk.local();
         let name = walk.build.name(span);
-        items.push(TypeParameter { name, bounds: List::default() });
+        items.push(TypeParameter::bounded(name, List::default()));
     } else if walk.kind() == "type_name" {
         let mut is_first = true;
         walk.lower_with(|walk| {

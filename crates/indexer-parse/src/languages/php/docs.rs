@@ -94,7 +94,7 @@ fn templates(build: &mut Build<'_>, (start, comment): (usize, &str), at: u32) ->
     for (name, bound) in names {
         let bound = bound.map_or(ExprId::UNKNOWN, |bound| type_at(build, None, bound).0);
         let bounds = if bound.is_unknown() { List::default() } else { build.list(&[bound]) };
-        all.push(TypeParameter { name, bounds });
+        all.push(TypeParameter::bounded(name, bounds));
     }
     build.bind_type_parameters(scope, all, Namespace::TYPE)
 }

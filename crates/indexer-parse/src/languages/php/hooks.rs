@@ -5,8 +5,8 @@ use crate::shapes::{this_instance, type_scope};
 use crate::table::Field;
 use crate::walk::Walk;
 use indexer_core::{
-    Access, CollectionKind, DefId, ExprId, Expression, Import, ImportId, ImportShape, Namespace, Owner, Role,
-    ScopeId, ScopeKind, Span, SymbolKind, Visibility,
+    Access, CollectionKind, DefId, ExprId, Expression, Flags, Import, ImportId, ImportShape, Namespace,
+    Owner, Role, ScopeId, ScopeKind, Span, SymbolKind, Visibility,
 };
 
 /// A name without a `$`: of a type, a function that is called, or a constant.
@@ -194,6 +194,43 @@ pub(super) fn conditional(walk: &mut Walk<'_, '_>) -> ExprId {
     });
     walk.build.meter.leave();
     walk.build.union(&[first.unwrap_or(condition), last])
+}
+
+/// `if`; what is defined in it exists under its condition.
+pub(super) fn condition(walk: &mut Walk<'_, '_>) -> ExprId {
+    let place = walk.build.place();
+    walk.build.inherited.add(Flags::CONDITIONAL);
+    let value = crate::shapes::lower(walk, &super::nodes::IF);
+    walk.build.restore(place);
+    value
+}
+
+/// `match`: it is worth what one of its arms is.
+pub(super) fn matched(walk: &mut Walk<'_, '_>) -> ExprId {
+    let mut arms = Vec::new();
+    walk.build.meter.enter();
+    walk.children(|walk, field| match field {
+        Field::Body => drop(walk.lower_with(|walk| {
+            walk.children(|walk, _| {
+                let _ = walk.lower_with(|walk| arm(walk, &mut arms));
+            });
+            ExprId::UNKNOWN
+        })),
+        _ => drop(walk.lower()),
+    });
+    walk.build.meter.leave();
+    walk.build.union(&arms)
+}
+
+fn arm(walk: &mut Walk<'_, '_>, arms: &mut Vec<ExprId>) -> ExprId {
+    if walk.kind() == "match_conditional_expression" {
+        walk.build.meter.branches += 1;
+    }
+    walk.children(|walk, field| match field {
+        Field::ReturnExpression => arms.push(walk.lower()),
+        _ => drop(walk.lower()),
+    });
+    ExprId::UNKNOWN
 }
 
 /// `[a, k => b]`: its elements are the values.

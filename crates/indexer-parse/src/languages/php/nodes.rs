@@ -87,11 +87,15 @@ const ASSIGN: Assign = Assign {
     right: At::Field(Field::Right),
     binds: Binds::Locals,
     inside: &["by_ref", "list_literal", "variable_name"],
+    patterns: &["list_literal"],
     style: &STYLE,
     ..Assign::BASE
 };
 const NO_ELSE: Branch = Branch { alternative: At::None, ..Branch::BASE };
 const LOOP: Branch = Branch { counts: Counts::Loop, ..NO_ELSE };
+
+/// `if`.
+pub(super) const IF: Of = Of::Branch(NO_ELSE);
 
 /// `f(a)`.
 pub(super) const FUNCTION_CALL: Of = Of::Call(CALL);
@@ -184,7 +188,7 @@ pub(super) const ROLES: &[(&str, Role)] = &[
     ("disjunctive_normal_form_type", Lower(hooks::types)),
     ("type_list", Lower(hooks::types)),
     // Statements.
-    ("if_statement", Shape(&Of::Branch(NO_ELSE))),
+    ("if_statement", Lower(hooks::condition)),
     ("else_if_clause", Shape(&Of::Branch(Branch { counts: Counts::ElseIf, ..NO_ELSE }))),
     ("else_clause", Shape(&Of::Branch(Branch { counts: Counts::Else, ..NO_ELSE }))),
     ("for_statement", Shape(&Of::Branch(LOOP))),
@@ -193,8 +197,7 @@ pub(super) const ROLES: &[(&str, Role)] = &[
     ("do_statement", Shape(&Of::Branch(LOOP))),
     ("switch_statement", Shape(&Of::Branch(Branch { counts: Counts::Switch, ..NO_ELSE }))),
     ("case_statement", Shape(&Of::Branch(Branch { counts: Counts::Case, ..NO_ELSE }))),
-    ("match_expression", Shape(&Of::Branch(Branch { counts: Counts::Switch, ..NO_ELSE }))),
-    ("match_conditional_expression", Shape(&Of::Branch(Branch { counts: Counts::Case, ..NO_ELSE }))),
+    ("match_expression", Lower(hooks::matched)),
     (
         "catch_clause",
         Shape(&Of::Branch(Branch {

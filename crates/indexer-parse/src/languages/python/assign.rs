@@ -84,7 +84,11 @@ fn type_variable(walk: &mut Walk<'_, '_>, mark: usize, assigned: Assigned) -> Op
     let name = build.name(span);
     let place = build.place();
     let scope = build.open_scope(indexer_core::ScopeKind::Generics, span);
-    build.bind_type_parameters(scope, vec![indexer_core::TypeParameter { name, bounds }], Namespace::ANY);
+    build.bind_type_parameters(
+        scope,
+        vec![indexer_core::TypeParameter::bounded(name, bounds)],
+        Namespace::ANY,
+    );
     let annotation = build.use_name(span, Namespace::ANY);
     build.uses.silence_last();
     build.restore(place);

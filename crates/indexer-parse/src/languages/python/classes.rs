@@ -189,7 +189,7 @@ fn type_parameter(walk: &mut Walk<'_, '_>, found: &mut Vec<TypeParameter>) {
     read_type_parameter(walk, &mut name, &mut bounds);
     if let Some(name) = name {
         let bounds = walk.build.list(&bounds);
-        found.push(TypeParameter { name, bounds });
+        found.push(TypeParameter::bounded(name, bounds));
     }
 }
 

@@ -7,7 +7,9 @@ use super::{assign, narrow, said, stores, text, types};
 use crate::build::ELEMENTS;
 use crate::table::Field;
 use crate::walk::Walk;
-use indexer_core::{Access, CollectionKind, ExprId, Expression, KEYWORDS, LiteralKind, Role, ScopeKind};
+use indexer_core::{
+    Access, CollectionKind, ExprId, Expression, KEYWORDS, LiteralKind, Role, ScopeId, ScopeKind,
+};
 
 /// A call. A decorator that is called decorates; everything else that is called is called.
 pub(in crate::languages) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
@@ -47,8 +49,24 @@ pub(in crate::languages) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
     let call = open.unwrap_or_else(|| walk.open_call(callee));
     let call = walk.close_call(call, mark, callee, &arguments);
     match walk.state().class_scope() {
-        Some(scope) if is_super => walk.build.expression(Expression::Super(scope)),
+        Some(scope) if is_super && names_own_class(walk, scope, &arguments) => {
+            walk.build.expression(Expression::Super(scope))
+        }
+        Some(_) if is_super => ExprId::UNKNOWN,
         _ => call,
+    }
+}
+
+/// True for `super()`, and for `super(A, self)` in `A`: what is given any other class goes on behind that one.
+fn names_own_class(walk: &Walk<'_, '_>, scope: ScopeId, arguments: &[ExprId]) -> bool {
+    let Some(first) = arguments.first() else { return true };
+    let facts = &walk.build.facts;
+    let own = facts.definitions.iter().rev().find(|one| one.body == Some(scope));
+    match (facts.expression(*first), own) {
+        (Expression::Name { name, .. }, Some(own)) => name == own.name,
+        // `super(__class__, self)`, `super(type(self), self)`.
+        (Expression::Name { .. }, None) => true,
+        _ => false,
     }
 }
 

@@ -180,7 +180,7 @@ impl Generics {
                 }
                 let scope = walk.build.scope;
                 let bound = Bound::TypeParameter(walk.build.facts.type_parameters.len() as u32);
-                walk.build.facts.type_parameters.push(TypeParameter { name, bounds: Default::default() });
+                walk.build.facts.type_parameters.push(TypeParameter::bounded(name, Default::default()));
                 walk.build.bind(scope, name, namespace, bound, ExprId::UNKNOWN);
                 self.items.push((name, Vec::new()));
             }
