@@ -59,7 +59,7 @@ pub use path::RepoPath;
 pub use problem::{Problem, ProblemKind};
 pub use rules::{
     ATTACHED, ClassRules, Conversion, Delegation, FunctionMembers, Linearization, LinkRules, OpenTypes,
-    PackageRules, PropertyNames, Protocol,
+    PackageRules, PropertyNames, Protocol, Runtime,
 };
 pub use shape::NameShape;
 pub use span::{LineTable, Position, PositionCursor, Span};

@@ -56,6 +56,20 @@ pub struct PackageRules {
     pub coexist: fn(FilePlace<'_>, FilePlace<'_>) -> bool,
 }
 
+/// What programs of several languages run on.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Runtime {
+    /// What it is called.
+    pub name: &'static str,
+    /// Where the packages of the standard libraries begin.
+    pub packages: &'static [&'static str],
+}
+
+impl Runtime {
+    /// The Java virtual machine.
+    pub const JVM: Runtime = Runtime { name: "jvm", packages: &["groovy", "java", "kotlin", "scala"] };
+}
+
 /// How a language names what is a property in one language of a runtime and methods in another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PropertyNames {
@@ -182,7 +196,7 @@ pub struct LinkRules {
     /// What programs of the language run on, where those of others do too and all of them share their packages: what one
     /// language declares in a package, a file of another one imports (the JVM). `None` where only files of the language
     /// itself are meant.
-    pub runtime: Option<&'static str>,
+    pub runtime: Option<&'static Runtime>,
     /// How what is a property in one language of the runtime and methods in another one is named from this language;
     /// `None` where each has its own name alone.
     pub properties: Option<PropertyNames>,
@@ -360,6 +374,9 @@ pub struct LinkRules {
     /// they say, before any type does. An argument whose name is empty stands behind the call. A member may be named without
     /// what it is of, which is then the type that is expected there.
     pub argument_labels: bool,
+    /// True for a type outside, by its path, that is an interface where a call of what no type declares is allowed: of what
+    /// is based on it, it has no more than it declares.
+    pub declares_all: fn(path: &str) -> bool,
     /// True where functions outside of types may have one name and differ by their parameters, as methods do.
     pub functions_overload: bool,
     /// True where a method that is read, and not called, is a value (`f = a.method`); else what is read by its name is no
@@ -478,6 +495,7 @@ impl LinkRules {
     pub const BASE: LinkRules = LinkRules {
         language: "",
         runtime: None,
+        declares_all: |_| false,
         properties: None,
         files_of_class: |_| Vec::new(),
         standard_packages: &[],

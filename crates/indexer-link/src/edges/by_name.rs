@@ -485,7 +485,33 @@ fn fits(unit: &Unit<'_>, def: DefId, question: &CandidatesKey) -> bool {
     }
     let parameters = unit.facts.parameters(definition.parameters);
     let called = question.use_of == Usage::Call && definition.kind == SymbolKind::Method;
+    if question.use_of == Usage::Call
+        && unit.rules.members_named_as_types
+        && matches!(definition.kind, SymbolKind::Accessor | SymbolKind::Field)
+        && !may_hold_function(unit, definition.value)
+    {
+        return false;
+    }
     question.use_of.takes(definition.kind) && (!called || arity_fits(parameters, question.arguments))
+}
+
+/// True for a type of which values may be called: a delegate of the library, what is called like one, and what is not known.
+fn may_hold_function(unit: &Unit<'_>, annotation: indexer_core::ExprId) -> bool {
+    let mut written = unit.facts.expression(annotation);
+    loop {
+        let name = match written {
+            Expression::Instance(of) | Expression::Apply { of, .. } => {
+                written = unit.facts.expression(of);
+                continue;
+            }
+            Expression::Name { name, .. } | Expression::Member { name, .. } => unit.facts.name(name),
+            Expression::Unknown | Expression::FunctionType { .. } | Expression::Lambda(_) => return true,
+            _ => return false,
+        };
+        let name = name.split('`').next().unwrap_or(name);
+        let ends = ["Action", "Callback", "Delegate", "Func", "Function", "Handler", "Predicate", "dynamic"];
+        return ends.iter().any(|end| name.ends_with(end));
+    }
 }
 
 pub(crate) fn arity_fits(parameters: &[indexer_core::Parameter], arguments: Option<u8>) -> bool {

@@ -18,7 +18,7 @@ use crate::value::{Set, Symbol, Text, TypeId, Value};
 use indexer_core::path::{is_outside, relative};
 use indexer_core::{
     BindingId, DefId, Definition, Edge, ExprId, Expression, FileEdges, Flags, Linearization, Name, Namespace,
-    Owner, Reference, Resolution, Role, Rule, ScopeId, SymbolKind, Target, work,
+    Owner, ParameterKind, Reference, Resolution, Role, Rule, ScopeId, SymbolKind, Target, work,
 };
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -102,6 +102,7 @@ fn edge_of_reference(db: &Db, unit: &Unit<'_>, reference: &Reference) -> (Edge, 
         false => (denoted, rule),
     };
     let denoted = if reference.role == Role::Decorate { as_attribute(db, unit, denoted) } else { denoted };
+    let denoted = of_role(db, unit, reference, denoted);
     let includes = unit.rules.inclusion.is_some();
     let denoted = if includes { settle_targets(db, unit, reference, denoted) } else { denoted };
     let denoted = coexisting(db, db.file, as_whole_types(db, denoted));
@@ -119,6 +120,26 @@ fn edge_of_reference(db: &Db, unit: &Unit<'_>, reference: &Reference) -> (Edge, 
         return (edge, run_by_stored_values(db, &members, reference));
     }
     (edge, implied)
+}
+
+/// Without what cannot be meant: nothing is assigned to a type, and a macro of the language is no function (Swift).
+fn of_role(db: &Db, unit: &Unit<'_>, reference: &Reference, denoted: Set) -> Set {
+    let kind = |value: Value| match value {
+        Value::Definition(sym) => db.unit(sym.file).map(|of| of.kind(sym.def)),
+        _ => None,
+    };
+    let is_meant = |value: &Value| match reference.role {
+        Role::Write if unit.rules.members_named_as_types => !kind(*value).is_some_and(SymbolKind::is_type),
+        Role::Macro if unit.rules.argument_labels => {
+            kind(*value).is_none_or(|kind| kind == SymbolKind::Macro)
+        }
+        _ => true,
+    };
+    if denoted.iter().all(|value| is_meant(&value)) {
+        denoted
+    } else {
+        denoted.iter().filter(is_meant).collect()
+    }
 }
 
 /// What an attribute means: what it derives, and no macro of rules or trait of that name.
@@ -157,6 +178,10 @@ fn type_of_its_name(db: &Db, unit: &Unit<'_>, reference: &Reference, denoted: Se
     if !unit.rules.members_named_as_types || reference.role != Role::Read {
         return denoted;
     }
+    // Behind the mark of a value no type is named.
+    if !matches!(unit.facts.expression(reference.expression), Expression::Name { .. }) {
+        return denoted;
+    }
     let Some(Value::Definition(sym)) = denoted.only() else { return denoted };
     let Some(of) = db.unit(sym.file).filter(|of| !of.kind(sym.def).is_type()) else { return denoted };
     if matches!(of.kind(sym.def), SymbolKind::Method | SymbolKind::Function | SymbolKind::Constructor) {
@@ -176,7 +201,10 @@ fn type_of_its_name(db: &Db, unit: &Unit<'_>, reference: &Reference, denoted: Se
     let is_own = |value: Value| match value {
         Value::Definition(sym) => db.unit(sym.file).is_some_and(|of| {
             let kind = of.kind(sym.def);
-            let is_static = of.facts.definition(sym.def).flags.has(Flags::STATIC);
+            let definition = of.facts.definition(sym.def);
+            let extends = of.facts.parameters(definition.parameters).first();
+            let extends = extends.is_some_and(|one| one.kind == ParameterKind::Receiver);
+            let is_static = definition.flags.has(Flags::STATIC) && !extends;
             kind == SymbolKind::Variant || kind == SymbolKind::Constant || kind.is_type() || is_static
         }),
         _ => false,

@@ -304,9 +304,17 @@ pub(crate) fn lookup_in_bases(db: &Db, sym: Symbol, name: Text, call: Option<boo
         Value::Type(TypeId::External(text), _) | Value::External(text) => Some(*text),
         _ => None,
     });
+    let mut outside = outside.collect::<Option<Vec<Text>>>();
+    if let (Some(texts), Some(unit)) = (&mut outside, db.unit(sym.file)) {
+        let all = texts.len();
+        texts.retain(|text| !(unit.rules.declares_all)(&db.text_of(*text)));
+        if texts.is_empty() && all > 0 {
+            return Members { open: true, ..Members::default() };
+        }
+    }
     // The only way left is through a base outside; which one of several is not known, and the
     // first one stands for all.
-    match outside.collect::<Option<Vec<Text>>>() {
+    match outside {
         Some(texts) => match texts.first() {
             Some(text) => {
                 let found = Set::of(Value::External(external_member(db, *text, name)));

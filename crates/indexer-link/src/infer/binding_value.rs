@@ -2,10 +2,10 @@
 
 use crate::flow::open_parameter;
 use crate::frameworks::{provider, value_of_provider};
-use crate::infer::{instances_of, type_of, value_of};
+use crate::infer::{instance_of_builtin, instances_of, type_of, value_of};
 use crate::query::{Db, Query};
 use crate::value::Set;
-use indexer_core::{BindingId, Bound, FileId};
+use indexer_core::{BindingId, Bound, FileId, ParameterKind};
 
 /// What a local or parameter is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -36,8 +36,13 @@ impl Query for BindingValue {
         let Bound::Parameter(parameter) = binding.bound else { return Set::unknown() };
         let Some(parameter) = unit.facts.parameters.get(parameter.index()) else { return Set::unknown() };
         if !parameter.annotation.is_unknown() {
-            let types = type_of(db, file, parameter.annotation);
-            return instances_of(&types);
+            let instances = instances_of(&type_of(db, file, parameter.annotation));
+            // What takes any number of arguments is an array of them.
+            let is_array = parameter.kind == ParameterKind::Rest && unit.rules.companion.is_some();
+            return match is_array {
+                true => instance_of_builtin(db, file, "Array", vec![instances]),
+                false => instances,
+            };
         }
         value_of(db, file, parameter.default)
     }

@@ -4,10 +4,10 @@ use crate::flow::{expand_parameters, returned_arguments};
 use crate::frameworks::gives_of_package;
 use crate::infer::{
     Environment, apply_instance, as_instance, bind_arguments, bind_receiver, bounded_args, builtin_type,
-    call_signature, callees_of, closure_result, definition_value, dereferenced, enum_of, infer_arguments,
-    instances_of, is_distinct, is_external, is_lookup, is_open, is_outside, items_of_array, looked_up_by,
-    member_of_values, own_member, read_by_call, rules_of, select_applied_callees, signature_for, substitute,
-    substitute_known, type_of, unify, value_of, with_defaults,
+    call_signature, callees_of, closure_result, definition_value, dereferenced, enum_of, given_back,
+    infer_arguments, instances_of, is_distinct, is_external, is_lookup, is_open, is_outside, items_of_array,
+    looked_up_by, member_of_values, own_member, read_by_call, rules_of, select_applied_callees,
+    signature_for, substitute, substitute_known, type_of, unify, value_of, with_defaults,
 };
 use crate::query::Db;
 use crate::resolve::open_types;
@@ -21,6 +21,9 @@ pub(crate) fn call_expression(db: &Db, file: FileId, _call: ExprId, of: ExprId, 
     if arguments.len == 0
         && let Some(value) = read_by_call(db, file, of)
     {
+        return value;
+    }
+    if let Some(value) = given_back(db, file, of) {
         return value;
     }
     let callees = callees_of(db, file, of);
@@ -40,6 +43,13 @@ pub(crate) fn call_expression(db: &Db, file: FileId, _call: ExprId, of: ExprId, 
     let callees = select_applied_callees(db, callees, &arguments, written);
     for callee in callees.iter() {
         all.extend(&match callee {
+            // What is written for type parameters is of another function, or what comes out may be of it.
+            Value::Function(sym, _) if !given.is_empty() && takes_no_types(db, sym) => Set::unknown(),
+            Value::External(_)
+                if unit.rules.declared_types && !given.iter().all(|one| are_all_outside(db, one)) =>
+            {
+                Set::unknown()
+            }
             Value::Function(sym, bound) if !given.is_empty() => {
                 let receiver = db.args_of(bound).first().and_then(Set::only);
                 call_with(db, sym, receiver, &arguments, environment_of(db, sym, &given))
@@ -48,6 +58,17 @@ pub(crate) fn call_expression(db: &Db, file: FileId, _call: ExprId, of: ExprId, 
         });
     }
     all
+}
+
+/// True for a function of our declarations that has no type parameters.
+fn takes_no_types(db: &Db, sym: Symbol) -> bool {
+    db.unit(sym.file).is_some_and(|of| {
+        of.stub_of.is_some() && of.rules.declared_types && of.type_parameters(sym.def).len == 0
+    })
+}
+
+fn are_all_outside(db: &Db, values: &Set) -> bool {
+    values.iter().all(|value| is_outside(db, value))
 }
 
 /// What written type arguments are instances of.

@@ -8,7 +8,7 @@ use crate::query::{Db, Query};
 use crate::resolve::{installed_definition, is_object, module_of, module_value, only_definition, whole_type};
 use crate::unit::Unit;
 use crate::value::{Args, Set, Symbol, Text, TypeId, Value};
-use indexer_core::SymbolKind;
+use indexer_core::{Owner, SymbolKind};
 
 /// What a definition is as a value; for a callable, what a call gives, with its type parameters open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -94,7 +94,20 @@ pub(crate) fn stub_definition(db: &Db, text: Text) -> Option<Symbol> {
     let unit = db.unit(db.file)?;
     let stubs = db.linker.stub(unit.rules.language, indexer_core::key::hash_text(last));
     let standard = unit.rules.standard_packages;
+    let owner = path.rsplit(['.', ':']).filter(|part| !part.is_empty()).nth(1).unwrap_or("");
+    // A constant of an enumeration is named behind it.
+    let is_named = |sym: &Symbol| {
+        db.unit(sym.file).is_none_or(|of| match of.facts.definition(sym.def).owner {
+            Owner::Definition(around) if of.kind(sym.def) == SymbolKind::Variant => {
+                of.facts.name(of.facts.definition(around).name) == owner
+            }
+            _ => true,
+        })
+    };
     let fits = |sym: &&Symbol| {
+        if !is_named(sym) {
+            return false;
+        }
         let stub_of = db.unit(sym.file).and_then(|u| u.stub_of);
         let both_standard = standard.contains(&package) && stub_of.is_some_and(|p| standard.contains(&p));
         let within = path.strip_suffix(last).map(|head| head.trim_end_matches(['.', ':']));

@@ -47,9 +47,11 @@ pub(crate) fn resolve_member(db: &Db, receivers: &Set, name: Text, call: Option<
 /// Members of one value. Those of types of another language of the runtime may have other names there.
 pub(crate) fn members_of_value(db: &Db, of: Value, name: Text, call: Option<bool>) -> (Members, Rule) {
     let (members, rule) = members_by_name(db, of, name, call);
-    use Value::{Instance, Module, Receiver, ReceiverType, Super, Type};
-    let has_members =
-        matches!(of, Type(..) | ReceiverType(..) | Instance(..) | Receiver(..) | Super(_) | Module(..));
+    use Value::{Instance, Module, Receiver, ReceiverType, Super, Type, Variant};
+    let has_members = matches!(
+        of,
+        Type(..) | ReceiverType(..) | Instance(..) | Receiver(..) | Super(_) | Module(..) | Variant(..)
+    );
     let look = |name: Text, call: Option<bool>| members_by_name(db, of, name, call).0;
     match has_members.then(|| property_instead(db, of, name, &members, look)).flatten() {
         Some(instead) => (Members { receiver: members.receiver, ..instead }, rule),

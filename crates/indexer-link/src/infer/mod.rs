@@ -22,6 +22,7 @@ mod extension_functions;
 mod extensions;
 mod function_overloads;
 mod generic_type;
+mod given_back;
 mod header_type;
 mod implemented;
 mod instance;
@@ -89,6 +90,7 @@ pub(crate) use function_overloads::{
     Called, called_functions, declaring_scope, has_extending, overloads_in, select_functions,
 };
 pub(crate) use generic_type::{aliased_by_default, apply_type_arguments, with_defaults};
+pub(crate) use given_back::given_back;
 pub(crate) use header_type::{HeaderType, header_type};
 pub(crate) use implemented::implemented_for_arguments;
 pub(crate) use instance::{as_instance, as_instance_of, as_plain, as_receiver, as_receiver_type, as_type};

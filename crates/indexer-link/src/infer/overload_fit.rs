@@ -291,6 +291,10 @@ pub(crate) fn items_of_array(db: &Db, of: TypeId, args: Args) -> Option<Set> {
 }
 
 fn is_root_type(db: &Db, id: TypeId) -> bool {
+    if matches!(id, TypeId::External(_)) && db.unit(db.file).is_some_and(|unit| unit.rules.runtime.is_some())
+    {
+        return matches!(&*language_name(db, id), "Any" | "Object");
+    }
     let TypeId::Def(sym) = id else { return false };
     db.unit(sym.file).is_some_and(|unit| {
         let name = unit.facts.name(unit.facts.definition(sym.def).name);
@@ -309,8 +313,13 @@ fn is_primitive(db: &Db, value: Value) -> bool {
 
 /// What the language says of two types of its own.
 fn converts_to(db: &Db, from: TypeId, to: TypeId) -> Option<Conversion> {
-    let rules = db.unit(db.file)?.rules.classes?;
-    (rules.converts)(&language_name(db, from), &language_name(db, to))
+    let rules = db.unit(db.file)?.rules;
+    let (given, expected) = (language_name(db, from), language_name(db, to));
+    // What has one name in two languages of a runtime is one type there.
+    if rules.runtime.is_some() && from != to && !given.is_empty() && given == expected {
+        return Some(Conversion::Widens);
+    }
+    (rules.classes?.converts)(&given, &expected)
 }
 
 /// The name of a type of the standard library without its package; "" for any other.
@@ -324,8 +333,11 @@ pub(crate) fn language_name(db: &Db, id: TypeId) -> Rc<str> {
         TypeId::Param(..) => None,
     };
     let path = path.as_deref().map_or("", String::as_str);
-    let standard = db.unit(db.file).map_or(&[][..], |unit| unit.rules.standard_packages);
-    let is_standard = path.split('.').next().is_some_and(|first| standard.contains(&first));
+    let rules = db.unit(db.file).map(|unit| unit.rules);
+    let standard = rules.map_or(&[][..], |rules| rules.standard_packages);
+    let shared = rules.and_then(|rules| rules.runtime).map_or(&[][..], |runtime| runtime.packages);
+    let is_standard =
+        path.split('.').next().is_some_and(|first| standard.contains(&first) || shared.contains(&first));
     let name = path.rsplit('.').next().filter(|_| is_standard);
     let name: Rc<str> = name.unwrap_or_default().into();
     db.own.language_names.insert(id, name.clone());

@@ -26,9 +26,18 @@ pub(crate) fn property_instead(
         _ => false,
     };
     let has_hidden = own.found.iter().any(is_hidden);
+    // A field that is kept by itself says nothing beside a method of its name.
+    if has_hidden {
+        let methods = look(name, Some(true)).found;
+        let seen: Set = methods.iter().filter(|value| !is_hidden(*value)).collect();
+        if seen.iter().any(|value| matches!(value, Value::Definition(_))) {
+            return Some(Members { found: seen, ..own.clone() });
+        }
+    }
     let is_told = |value: Value| matches!(value, Value::Definition(_)) && !is_hidden(value);
     if own.found.iter().any(is_told) {
-        return None;
+        let seen = || own.found.iter().filter(|value| !is_hidden(*value)).collect();
+        return has_hidden.then(|| Members { found: seen(), ..own.clone() });
     }
     let text = db.text_of(name);
     // The only instance of an object is a field of its class.

@@ -4,12 +4,12 @@ use crate::db::is_include;
 use crate::query::{Db, Query};
 use crate::resolve::{
     as_packages, depend_on_binding, exported, exported_by_module_value, exported_outside, in_namespaces,
-    included_files, listed_exports, module_above, module_value, of_platform, package_inside, package_name,
-    path_root, submodule_of_file, targets_of_bindings, types_or_values, undeclared_submodule,
+    included_files, inner_package, listed_exports, module_above, module_value, of_platform, package_inside,
+    package_name, path_root, submodule_of_file, targets_of_bindings, types_or_values, undeclared_submodule,
     using_declaration,
 };
 use crate::unit::Unit;
-use crate::value::{Set, Value};
+use crate::value::{Set, Text, Value};
 use indexer_core::key::hash_text;
 use indexer_core::{
     Binding, Bound, DependencyKey, FileId, Flags, ImportId, ImportShape, Namespace, ScopeId, ScopeKind,
@@ -80,6 +80,10 @@ impl Query for ImportTarget {
                     next.extend(&above);
                     continue;
                 }
+                if !is_last && let Some(inner) = namespace_in(db, unit, value, name) {
+                    next.extend(&inner);
+                    continue;
+                }
                 let outside = leaves_crate(db, file, id, value);
                 let offered = if outside { exported_outside } else { exported };
                 let exported = || offered(db, value, name, namespace);
@@ -102,6 +106,20 @@ impl Query for ImportTarget {
         }
         here
     }
+}
+
+/// The namespace of a name in another one, though a class has that name too: but for the last, the names of an import are of
+/// namespaces (PHP).
+fn namespace_in(db: &Db, unit: &Unit<'_>, of: Value, name: Text) -> Option<Set> {
+    let Value::Folder(package) = of else { return None };
+    if unit.rules.separator != "\\" {
+        return None;
+    }
+    let inner = inner_package(db, package, name);
+    let is_there =
+        |value: Value| matches!(value, Value::Folder(inner) if is_declared_package(db, &db.text_of(inner)));
+    let has_it = inner.iter().any(is_there);
+    has_it.then_some(inner)
 }
 
 /// Where the first `upto` names of an import lead.

@@ -60,6 +60,7 @@ pub(crate) fn inherited_names(
         };
         for value in all.iter() {
             match value {
+                Value::Definition(sym) if is_kept_by_base(db, file, sym) => {}
                 Value::Definition(sym) if is_in_namespace(db, sym, namespace) => found.add(value),
                 Value::External(_)
                     if outside.is_empty()
@@ -75,6 +76,16 @@ pub(crate) fn inherited_names(
         }
     }
     (found, outside)
+}
+
+/// True for what a base of another file keeps to itself: it is no member of the types below.
+fn is_kept_by_base(db: &Db, file: FileId, sym: Symbol) -> bool {
+    sym.file != file
+        && db.unit(sym.file).is_some_and(|unit| {
+            unit.rules.declared_types
+                && unit.facts.definition(sym.def).visibility == indexer_core::Visibility::Private
+                && !unit.facts.definition(sym.def).flags.has(indexer_core::Flags::PARTIAL)
+        })
 }
 
 /// Members of the type that an extension extends.

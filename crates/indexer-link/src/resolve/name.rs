@@ -176,7 +176,9 @@ fn find_name(
         if !found.is_empty() {
             return (found, Rule::Scope);
         }
-    } else if let Some(first) = bound {
+    } else if let Some(first) = bound
+        && !is_import_of_another(db, file, first, namespace)
+    {
         let nearer = inherited_before(db, file, scope, first, namespace);
         if !nearer.is_empty() {
             return (nearer, Rule::Receiver);
@@ -314,6 +316,21 @@ fn find_name(
         return (Set::of(Value::External(name)), Rule::Implicit);
     }
     (Set::unknown(), Rule::None)
+}
+
+/// True for an import of a function where a type is named: one imports functions, the other has its own name space.
+fn is_import_of_another(db: &Db, file: FileId, binding: BindingId, namespace: Namespace) -> bool {
+    let Some(unit) = db.unit(file).filter(|unit| unit.rules.classes.is_some()) else { return false };
+    let bound = unit.facts.bindings.get(binding.index()).map(|one| one.bound);
+    if namespace != Namespace::TYPE || !matches!(bound, Some(Bound::Import(_))) {
+        return false;
+    }
+    let (found, _) = resolve_binding(db, file, binding, namespace);
+    let is_function = |value: Value| match value {
+        Value::Definition(sym) => db.unit(sym.file).is_some_and(|of| of.kind(sym.def).is_callable()),
+        _ => false,
+    };
+    !found.is_empty() && found.iter().all(is_function)
 }
 
 /// True for an import that a condition of the preprocessor decides: where it does not hold, the name means something else.

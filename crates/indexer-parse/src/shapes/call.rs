@@ -54,7 +54,10 @@ pub(super) fn call(walk: &mut Walk<'_, '_>, shape: &'static Call) -> ExprId {
 fn named(walk: &mut Walk<'_, '_>, shape: &'static Call, receiver: Option<ExprId>) -> ExprId {
     match receiver {
         Some(receiver) => member_at(walk, receiver, Access::Value),
-        None if walk.is_identifier() => {
+        // `new self` makes what the type around is.
+        None if walk.is_identifier()
+            && !(shape.makes && matches!(walk.text(), "self" | "static" | "parent")) =>
+        {
             let span = walk.span();
             walk.build.use_name(span, shape.namespace)
         }

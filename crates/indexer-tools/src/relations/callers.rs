@@ -3,7 +3,7 @@
 use super::{Node, NodeRow, Reached, sites};
 use crate::brief::{self, Folded, Lines, Little, Place, TestCode, fold};
 use crate::protocol::{Problem, Records, Scope};
-use indexer_core::{Role, SymbolKind};
+use indexer_core::{Resolution, Role, SymbolKind};
 use indexer_store::Symbol;
 use rustc_hash::FxHashSet;
 use serde::Serialize;
@@ -177,10 +177,19 @@ pub(crate) fn listed<'v>(mut rows: Vec<Part<'v>>, names: &[String], brief: bool)
             matches!(row.1.step.node, Node::File(_)) && sites.iter().all(|site| site.role() == Role::Import);
         is_import && !sites.is_empty() && used.contains(&place(row))
     };
+    let passes_on = |node: Node<'v>| matches!(node, Node::Symbol(symbol) if hands_on(symbol, names));
+    let is_certain = |row: &Part<'v>| row.1.step.resolution == Resolution::Resolved;
+    // What is certain is not left out where only guesses would stand.
+    let mut plain = Vec::new();
+    for row in &rows {
+        let node = row.1.step.node;
+        plain.push(is_certain(row) && !tests.has(node) && !passes_on(node) && !imports(row));
+    }
+    let has_certain = plain.contains(&true);
     let little = |row: &Part<'v>| match row.1.step.node {
         _ if imports(row) => Some(Little::Import),
         node if tests.has(node) => Some(Little::Test),
-        Node::Symbol(symbol) if hands_on(symbol, names) => Some(Little::Wrapper),
+        node if passes_on(node) && (has_certain || !is_certain(row)) => Some(Little::Wrapper),
         _ => None,
     };
     let (rows, folded) = fold(rows, |(n, ..)| *n, little);

@@ -3,7 +3,7 @@
 use super::hierarchy::Hierarchy;
 use super::node::{Node, NodeId, Step, Steps};
 use crate::protocol::Context;
-use indexer_core::{Resolution, Role, Rule, SymbolKind};
+use indexer_core::{PropertyNames, Resolution, Role, Rule, SymbolKind};
 use indexer_store::{FileRef, Reference, Symbol, TargetRef, View};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
@@ -26,10 +26,40 @@ pub fn is_named(view: &View, site: Reference<'_>) -> bool {
     site.role() != Role::Invoke || site.rule() == Rule::Framework && site.targets().iter().any(leads_to_name)
 }
 
-/// True where `target` runs at `site`: it is called, or it is an accessor that is read or written there.
-pub fn runs(site: Reference<'_>, target: Symbol<'_>) -> bool {
+/// True where `target` runs at `site`: it is called, or it is an accessor that is read or written there, or to name it is
+/// to call it.
+pub fn runs(context: &Context<'_>, site: Reference<'_>, target: Symbol<'_>) -> bool {
+    if is_call(site.role()) {
+        return true;
+    }
     let is_accessor = target.kind() == SymbolKind::Accessor;
-    is_call(site.role()) || is_accessor && matches!(site.role(), Role::Read | Role::Write)
+    let is_named = matches!(site.role(), Role::Read | Role::Write);
+    is_named && (is_accessor || is_run_by_name(context, site, target))
+}
+
+/// True for a function without parameters where naming one calls it (Scala), and for a method that is named as the
+/// property that it is for another language of its runtime (`x.title` for `getTitle` in Kotlin).
+fn is_run_by_name(context: &Context<'_>, site: Reference<'_>, target: Symbol<'_>) -> bool {
+    if !target.kind().is_callable() {
+        return false;
+    }
+    let Some(rules) = context.snapshot.rules(site.file().path()) else { return false };
+    if rules.functions_run_bare && site.role() == Role::Read {
+        return takes_nothing(target);
+    }
+    let is_of_another = || site.file().language() != target.file().language();
+    let is_property = || target.name() != site.name() || target.name().starts_with("is");
+    rules.properties == Some(PropertyNames::Property) && is_of_another() && is_property()
+}
+
+/// True for a function whose head lists no parameters.
+fn takes_nothing(target: Symbol<'_>) -> bool {
+    if let Some(metrics) = target.metrics() {
+        return metrics.parameters == 0;
+    }
+    let (_, rest) = target.signature().split_once(target.name()).unwrap_or_default();
+    let list = rest.strip_prefix('(').and_then(|rest| rest.split_once(')'));
+    list.is_none_or(|(list, _)| list.trim().is_empty())
 }
 
 /// True where something runs at `site`.
@@ -41,7 +71,7 @@ pub(super) fn is_run<'a>(context: &Context<'a>, site: Reference<'a>) -> bool {
     };
     let may_read = matches!(site.role(), Role::Read | Role::Write);
     is_call(site.role())
-        || may_read && site.targets().into_iter().filter_map(target).any(|one| runs(site, one))
+        || may_read && site.targets().into_iter().filter_map(target).any(|one| runs(context, site, one))
 }
 
 /// The references of a file by what they stand in.
@@ -105,7 +135,7 @@ impl<'a> Calls<'a> {
     fn add_callers(&self, steps: &mut Steps<'a>, of: Symbol<'a>, instead: Option<Rule>) {
         let view = self.context.view();
         for site in view.references_to(of.key()).into_iter().map(|one| view.reference(one)) {
-            if runs(site, of) {
+            if runs(&self.context, site, of) {
                 let possible = instead == Some(Rule::Override);
                 let resolution = if possible { Resolution::Possible } else { site.resolution() };
                 steps.add(Node::around(site), Some(site), resolution, instead.unwrap_or_else(|| site.rule()));
@@ -125,7 +155,9 @@ impl<'a> Calls<'a> {
             for target in site.targets() {
                 let TargetRef::Symbol(key) = target else { continue };
                 let Some(symbol) = view.symbol(key).map(|symbol| view.sym(symbol)) else { continue };
-                if !symbol.kind().is_callable() && !symbol.kind().is_type() || !runs(site, symbol) {
+                if !symbol.kind().is_callable() && !symbol.kind().is_type()
+                    || !runs(&self.context, site, symbol)
+                {
                     continue;
                 }
                 let runs = self.constructor(symbol).unwrap_or(symbol);

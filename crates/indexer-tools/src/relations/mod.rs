@@ -15,6 +15,7 @@ mod flow;
 mod hierarchy;
 mod implementors;
 mod injections;
+mod method_shape;
 mod node;
 mod overriding;
 mod reach;

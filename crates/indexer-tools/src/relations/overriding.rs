@@ -11,6 +11,9 @@ use std::rc::Rc;
 /// Types that are followed at most, from one question: hierarchies of real programs are smaller.
 const MOST: usize = 2_000;
 
+/// Types that embed one, of which it is asked what they satisfy.
+const MOST_HEIRS: usize = 16;
+
 /// What a member belongs to.
 struct Belongs<'a> {
     /// The type; `None` where a block adds the member to something that is no type of the repository.
@@ -61,8 +64,11 @@ impl<'a> Hierarchy<'a> {
                 if !self.is_structural(owner.file()) {
                     return Vec::new();
                 }
-                let all = satisfaction::satisfied(self, owner);
-                all.into_iter().filter_map(|kin| kin.symbol).collect()
+                // What embeds the type may satisfy more, with its methods.
+                let heirs = self.below(owner);
+                let heirs = heirs.iter().filter_map(|kin| kin.symbol).take(MOST_HEIRS);
+                let all = heirs.chain([owner]).flat_map(|one| satisfaction::satisfied(self, one));
+                all.filter_map(|kin| kin.symbol).collect()
             }
             (Some(implemented), _) => implemented,
             (None, Some(owner)) if is_opened(owner) => {

@@ -1,10 +1,10 @@
 //! Interfaces that are satisfied by having their methods, in languages where that is enough.
 //!
-//! What is compared is the name, the number of parameters and, where they are written alike but for
-//! package names and names of parameters, their types. That is less than a compiler knows, so that
-//! the answer is *possible*.
+//! What is compared is the name and the types of parameters and results, as they are written but for names of packages and
+//! of parameters. That is less than a compiler knows, so that the answer is *possible*.
 
 use super::hierarchy::{Hierarchy, Kin};
+use super::method_shape::shape;
 use indexer_core::{Resolution, SymbolKind};
 use indexer_graph::hierarchy::How;
 use indexer_store::Symbol;
@@ -29,8 +29,13 @@ pub(super) fn satisfying<'a>(hierarchy: &Hierarchy<'a>, interface: Symbol<'a>) -
         if method.kind() != SymbolKind::Method || method.file().language() != interface.file().language() {
             continue;
         }
-        let Some(owner) = hierarchy.owner_of(method) else { continue };
-        if owner.kind() != SymbolKind::Interface && seen.insert(owner.handle()) {
+        // What embeds a type has its methods.
+        let mut open: Vec<Symbol<'a>> = hierarchy.owner_of(method).into_iter().collect();
+        while let Some(owner) = open.pop() {
+            if owner.kind() == SymbolKind::Interface || !seen.insert(owner.handle()) {
+                continue;
+            }
+            open.extend(hierarchy.below(owner).iter().filter_map(|kin| kin.symbol));
             let own = method_set(hierarchy, owner);
             if wanted.iter().all(|wanted| own.iter().any(|one| alike(*wanted, *one))) {
                 found.push(kin(owner));
@@ -91,65 +96,7 @@ fn method_set<'a>(hierarchy: &Hierarchy<'a>, of: Symbol<'a>) -> Vec<Symbol<'a>> 
     found
 }
 
-/// True where two methods have one name and their parameters look alike.
+/// True where two methods have one name, and as many parameters and results of types that are written alike.
 fn alike(a: Symbol<'_>, b: Symbol<'_>) -> bool {
-    a.name() == b.name() && shape(a.signature(), a.name()) == shape(b.signature(), b.name())
-}
-
-/// How many parameters and results a signature has: `(a, b int) error` is (2, 1).
-fn shape(signature: &str, name: &str) -> (usize, usize) {
-    let after = signature.find(&format!("{name}(")).map_or("", |at| &signature[at + name.len()..]);
-    let (parameters, rest) = group(after);
-    let results = match rest.trim() {
-        "" => 0,
-        rest if rest.starts_with('(') => count(group(rest).0),
-        _ => 1,
-    };
-    (count(parameters), results)
-}
-
-/// The inside of the parentheses at the start, and what follows.
-fn group(text: &str) -> (&str, &str) {
-    let mut depth = 0usize;
-    for (i, c) in text.char_indices() {
-        match c {
-            '(' | '[' | '{' => depth += 1,
-            ')' | ']' | '}' => {
-                depth = depth.saturating_sub(1);
-                if depth == 0 {
-                    return (text.get(1..i).unwrap_or(""), &text[i + 1..]);
-                }
-            }
-            _ => {}
-        }
-    }
-    ("", "")
-}
-
-fn count(list: &str) -> usize {
-    let mut depth = 0usize;
-    let mut commas = 0;
-    for c in list.trim().trim_end_matches(',').chars() {
-        match c {
-            '(' | '[' | '{' => depth += 1,
-            ')' | ']' | '}' => depth = depth.saturating_sub(1),
-            ',' if depth == 0 => commas += 1,
-            _ => {}
-        }
-    }
-    if list.trim().is_empty() { 0 } else { commas + 1 }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::shape;
-
-    #[test]
-    fn parameters_and_results_are_counted() {
-        assert_eq!(shape("func (c *T) Read(p []byte) (n int, err error)", "Read"), (1, 2));
-        assert_eq!(shape("Read(p []byte) (int, error)", "Read"), (1, 2));
-        assert_eq!(shape("Close() error", "Close"), (0, 1));
-        assert_eq!(shape("func (T) Do(a, b int, f func(int, int) bool)", "Do"), (3, 0));
-        assert_eq!(shape("Each(f func(a, b int)) map[string]func(int)", "Each"), (1, 1));
-    }
+    a.name() == b.name() && shape(a.signature(), a.name()).fits(&shape(b.signature(), b.name()))
 }

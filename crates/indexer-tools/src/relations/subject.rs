@@ -124,6 +124,14 @@ pub fn subjects<'v>(context: &Context<'v>, wanted: Wanted<'_>) -> Result<Subject
         let all = vec![Subject::File(locate::file(view, path)?)];
         return Ok(Subjects { all, left_out: 0, scope: wanted.scope.clone() });
     }
+    let folder = wanted.text.trim_end_matches('/');
+    if folder.contains('/') && view.files_under(folder).next().is_some() {
+        let parameter = wanted.parameter;
+        let message = format!("{parameter}: {folder} is a folder, and a symbol or a file is needed");
+        return Err(Problem::argument(parameter, message).hint(
+            "get_dependents answers for folders; get_tree and list_declarations name what is in them",
+        ));
+    }
     let (groups, left_out) = meant(context, wanted)?;
     let scope = rows_of(view, wanted.scope, groups.iter().flatten());
     Ok(Subjects { all: groups.into_iter().map(Subject::Symbols).collect(), left_out, scope })

@@ -9,12 +9,67 @@ use indexer_core::{
     CollectionKind, ExprId, Expression, Flags, Import, LiteralKind, Namespace, Owner, Role, ScopeKind,
 };
 
+/// `new { A = b, c.D }`: nothing is known of its type.
+pub(super) fn anonymous_object(walk: &mut Walk<'_, '_>) -> ExprId {
+    crate::shapes::lower(walk, &MEMBERS);
+    ExprId::UNKNOWN
+}
+
+const MEMBERS: crate::shapes::Shape = crate::shapes::Shape::Argument(crate::shapes::At::Before("="));
+
+/// What stands before the last operand of `a && b?.c`, which the grammar takes for `(a && b)?.c`.
+enum Around {
+    Nothing,
+    Boolean,
+    Either(ExprId),
+    Combined(ExprId),
+    Cast(ExprId),
+}
+
+/// The operand before the mark, and what stands around it and what is behind it.
+fn operand(walk: &mut Walk<'_, '_>) -> (ExprId, Around) {
+    let (mut of, mut around) = (ExprId::UNKNOWN, Around::Nothing);
+    match walk.kind() {
+        "binary_expression" => {
+            let is_default =
+                walk.node().child_by_field_name("operator").is_some_and(|one| one.kind() == "??");
+            let _ = walk.lower_with(|walk| {
+                let found = crate::operators::binary(walk);
+                of = found.right;
+                around = match (found.is_boolean, is_default) {
+                    (true, _) => Around::Boolean,
+                    (_, true) => Around::Either(found.left),
+                    _ => Around::Combined(found.left),
+                };
+                ExprId::UNKNOWN
+            });
+        }
+        "cast_expression" => {
+            let _ = walk.lower_with(|walk| {
+                walk.children(|walk, field| match field {
+                    Field::Type => {
+                        let named = walk.lower_as(Role::Type);
+                        around = Around::Cast(walk.build.instance(named));
+                    }
+                    Field::Value => of = crate::shapes::receiver(walk),
+                    _ => walk.other(),
+                });
+                ExprId::UNKNOWN
+            });
+        }
+        _ => of = crate::shapes::receiver(walk),
+    }
+    (of, around)
+}
+
 /// `a?.b` and `a?.b()`: what stands behind the mark is of `a`.
 pub(super) fn conditional_access(walk: &mut Walk<'_, '_>) -> ExprId {
-    let mut of = ExprId::UNKNOWN;
+    let (mut of, mut around) = (ExprId::UNKNOWN, Around::Nothing);
     let mut value = ExprId::UNKNOWN;
+    let node = walk.node().id();
+    let is_called = walk.build.remembered.of::<CSharp>().called.remove(&node);
     walk.children(|walk, field| match field {
-        Field::Condition => of = crate::shapes::receiver(walk),
+        Field::Condition => (of, around) = walk.with_role(Role::Read, operand),
         _ if walk.kind() == "member_binding_expression" => value = binding(walk, of),
         _ if walk.kind() == "element_binding_expression" => {
             walk.lower_children();
@@ -22,7 +77,15 @@ pub(super) fn conditional_access(walk: &mut Walk<'_, '_>) -> ExprId {
         }
         _ => walk.other(),
     });
-    value
+    match around {
+        // What is called is the member, whatever the operator makes of it.
+        _ if is_called => value,
+        Around::Nothing => value,
+        Around::Boolean => walk.build.literal(LiteralKind::Boolean),
+        Around::Either(left) => walk.build.union(&[left, value]),
+        Around::Combined(left) => walk.build.expression(Expression::Combined { left, right: value }),
+        Around::Cast(made) => made,
+    }
 }
 
 /// `.b` behind a `?`, of what is not known.
@@ -138,6 +201,10 @@ pub(super) fn argument(walk: &mut Walk<'_, '_>) -> ExprId {
             walk.neither();
         } else if walk.kind() == "this" && !walk.is_named() {
             value = this_instance(walk);
+        } else if walk.is_identifier() && walk.text() != "_" {
+            // No type is given by itself.
+            let span = walk.span();
+            value = walk.build.use_name(span, Namespace::VALUE.with(Namespace::CALLABLE));
         } else if walk.is_named() && !walk.node().is_extra() {
             value = walk.lower();
         } else {
@@ -161,7 +228,7 @@ pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
     }) {
         walk.children(|walk, field| match field {
             Field::Function => walk.neither(),
-            _ => walk.other(),
+            _ => drop(walk.lower_with(named)),
         });
         return walk.build.literal(LiteralKind::String);
     }
@@ -169,9 +236,11 @@ pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
     while let Some(one) = called {
         called = match one.kind() {
             "member_access_expression" | "member_binding_expression" => one.child_by_field_name("name"),
-            "conditional_access_expression" => u32::try_from(one.named_child_count())
-                .ok()
-                .and_then(|count| one.named_child(count.checked_sub(1)?)),
+            "conditional_access_expression" => {
+                walk.build.remembered.of::<CSharp>().called.insert(one.id());
+                let last = u32::try_from(one.named_child_count()).ok().and_then(|count| count.checked_sub(1));
+                last.and_then(|last| one.named_child(last))
+            }
             "generic_name" => {
                 walk.build.remembered.of::<CSharp>().called.insert(one.id());
                 None
@@ -180,6 +249,17 @@ pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
         };
     }
     crate::shapes::lower(walk, &CALL)
+}
+
+/// What `nameof` is given: anything that has a name.
+fn named(walk: &mut Walk<'_, '_>) -> ExprId {
+    walk.children(|walk, _| match walk.kind() {
+        "argument" => {
+            let _ = walk.lower_with(Walk::lower_children);
+        }
+        _ => walk.other(),
+    });
+    ExprId::UNKNOWN
 }
 
 /// `await a`.

@@ -88,6 +88,7 @@ const PROPERTY: Define = Define {
     value: At::Field(Field::Value),
     body: At::None,
     style: &STYLE,
+    then: types::implementation,
     ..Define::BASE
 };
 
@@ -251,7 +252,7 @@ pub(super) const ROLES: &[(&str, Role)] = &[
     ("checked_expression", Through),
     ("arrow_expression_clause", Lower(hooks::given)),
     ("argument", Lower(hooks::argument)),
-    ("anonymous_object_creation_expression", Shape(&Of::Argument(At::Before("=")))),
+    ("anonymous_object_creation_expression", Lower(hooks::anonymous_object)),
     ("with_initializer", Shape(&Of::Argument(At::Before("=")))),
     (
         "assignment_expression",

@@ -232,8 +232,22 @@ pub(super) fn delegate(walk: &mut Walk<'_, '_>, id: DefId) {
     definition.parameters = List::default();
 }
 
+/// What implements a member of an interface under its whole name (`void IA.F()`) is reached through the interface alone:
+/// the type binds no name to it.
+pub(super) fn implementation(walk: &mut Walk<'_, '_>, id: DefId) {
+    let node = walk.node();
+    let is_explicit = node.children(&mut node.walk()).any(|one| one.kind() == "explicit_interface_specifier");
+    if is_explicit {
+        let mut bindings = walk.build.facts.bindings.iter_mut().rev();
+        if let Some(binding) = bindings.find(|one| one.bound == Bound::Definition(id)) {
+            binding.namespace = Namespace(0);
+        }
+    }
+}
+
 /// A method whose first parameter is its receiver is a member of the type of that as well.
 pub(super) fn method(walk: &mut Walk<'_, '_>, id: DefId) {
+    implementation(walk, id);
     let definition = walk.build.definition(id);
     let (run, name, span, kind) =
         (definition.parameters, definition.name, definition.name_span, definition.kind);

@@ -2,7 +2,7 @@
 
 use super::words;
 use crate::languages::java::files_of_kotlin;
-use indexer_core::{LinkRules, ModulePlace, PropertyNames};
+use indexer_core::{LinkRules, ModulePlace, PropertyNames, Runtime};
 
 /// Members that nearly every object has, sorted.
 #[rustfmt::skip]
@@ -21,7 +21,7 @@ const OUTSIDE: &[&str] = &["groovy", "groovyx", "java", "javax"];
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "groovy",
-    runtime: Some("jvm"),
+    runtime: Some(&Runtime::JVM),
     properties: Some(PropertyNames::Property),
     files_of_class: files_of_kotlin,
     implicit: words::implicit,

@@ -37,6 +37,10 @@ fn whole_name(walk: &mut Walk<'_, '_>, kind: SymbolKind, span: Span) {
     let definition = walk.build.definition(id);
     definition.visibility = Visibility::Public;
     definition.flags.add(Flags::DECLARATION);
+    if kind == SymbolKind::Package {
+        // Imports of other languages ask by name whether anybody declares it.
+        definition.flags.add(Flags::EXPORTED);
+    }
     definition.span = span;
     definition.signature = signature;
 }

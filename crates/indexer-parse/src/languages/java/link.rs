@@ -6,7 +6,7 @@ use super::supertypes::supertypes;
 use crate::text::holds;
 use indexer_core::{
     ClassRules, Conversion, Entry, Files, Linearization, LinkRules, LiteralKind, ModulePlace, ModuleQuery,
-    Namespace, PackageRules, PropertyNames, Protocol, Surface, SymbolKind, Visibility, path,
+    Namespace, PackageRules, PropertyNames, Protocol, Runtime, Surface, SymbolKind, Visibility, path,
 };
 
 /// What can be reached from outside.
@@ -20,7 +20,7 @@ const SURFACE: Surface = Surface {
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "java",
-    runtime: Some("jvm"),
+    runtime: Some(&Runtime::JVM),
     properties: Some(PropertyNames::Methods),
     files_of_class: files_of_kotlin,
     frameworks: crate::frameworks::java,

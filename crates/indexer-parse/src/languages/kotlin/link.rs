@@ -3,7 +3,7 @@
 use crate::languages::java::named_without_java;
 use indexer_core::{
     ClassRules, Conversion, FilePlace, Linearization, LinkRules, LiteralKind, ModulePlace, PackageRules,
-    PropertyNames, Protocol, Surface, Visibility,
+    PropertyNames, Protocol, Runtime, Surface, Visibility,
 };
 
 /// Members that nearly every type has, sorted.
@@ -45,7 +45,7 @@ const NUMBERS: &[&str] = &["Byte", "Short", "Int", "Long", "Float", "Double"];
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "kotlin",
-    runtime: Some("jvm"),
+    runtime: Some(&Runtime::JVM),
     properties: Some(PropertyNames::Property),
     frameworks: crate::frameworks::kotlin,
     standard_packages: IMPLIED,

@@ -26,7 +26,32 @@ const COMMODITIES: &[&str] = &[
     "withConsecutive", "withHeader", "write",
 ];
 
+/// Interfaces of the language, sorted.
+const INTERFACES: &[&str] = &[
+    "ArrayAccess",
+    "BackedEnum",
+    "Countable",
+    "Iterator",
+    "IteratorAggregate",
+    "JsonSerializable",
+    "OuterIterator",
+    "RecursiveIterator",
+    "SeekableIterator",
+    "Serializable",
+    "Stringable",
+    "Throwable",
+    "Traversable",
+    "UnitEnum",
+];
+
+/// By custom, the names of all others end so.
+fn declares_all(path: &str) -> bool {
+    let name = path.rsplit('\\').next().unwrap_or(path);
+    crate::text::holds(INTERFACES, name) || name.ends_with("Interface")
+}
+
 pub(super) const RULES: LinkRules = LinkRules {
+    declares_all,
     language: "php",
     frameworks: crate::frameworks::php,
     separator: "\\",

@@ -415,7 +415,12 @@ pub(super) fn made_type(walk: &mut Walk<'_, '_>) -> ExprId {
 fn made_by(walk: &mut Walk<'_, '_>, members: &[Span], bases: &mut Vec<ExprId>, defined: Option<DefId>) {
     let is_struct = !members.is_empty();
     let whole = walk.span();
+    let mut of = ExprId::UNKNOWN;
     walk.children(|walk, field| match field {
+        Field::Receiver => of = walk.lower(),
+        Field::Method if walk.is_identifier() => {
+            walk.with_role(Role::Call, |walk| walk.member_of(of, Access::Value));
+        }
         Field::Arguments => {
             walk.lower_with(|walk| {
                 walk.children(|walk, _| match walk.kind() {

@@ -3,7 +3,7 @@
 use crate::languages::java::{files_of_kotlin, named_without_java};
 use indexer_core::{
     ClassRules, CollectionKind, Conversion, FilePlace, Linearization, LinkRules, LiteralKind, ModulePlace,
-    PackageRules, PropertyNames, Protocol, Surface, Visibility,
+    PackageRules, PropertyNames, Protocol, Runtime, Surface, Visibility,
 };
 
 /// Members that nearly every type has, sorted.
@@ -36,7 +36,7 @@ const NUMBERS: &[&str] = &["Byte", "Short", "Int", "Long", "Float", "Double"];
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "scala",
-    runtime: Some("jvm"),
+    runtime: Some(&Runtime::JVM),
     properties: Some(PropertyNames::Methods),
     files_of_class: files_of_kotlin,
     standard_packages: STANDARD,

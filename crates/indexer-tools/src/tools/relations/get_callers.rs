@@ -8,7 +8,7 @@ use crate::relations::callers::{Caller, Listed, Part, depth, listed, parts, with
 use crate::relations::{self, Calls, Completeness, Head, Heads, Node, Of, Wanted, reach, runs};
 use crate::screen::{Parent, Sites};
 use indexer_core::{Resolution, Role};
-use indexer_store::{Reference, Symbol, View};
+use indexer_store::{Reference, Symbol};
 
 /// Who calls a symbol, with call sites and certainty; depth for callers of callers
 #[derive(Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -155,7 +155,7 @@ impl Question for GetCallers {
             heads.extend(
                 subject.shown(n).iter().map(|one| Head::new(n, SymbolRow::new(*one, compact), &totals)),
             );
-            let taken_as_value = taken_as_value(context.view(), symbols);
+            let taken_as_value = taken_as_value(context, symbols);
             counts = n.is_none().then_some(Counts { taken_as_value, resolved, possible });
             bounded |= reached.cut;
             rows.extend(all);
@@ -179,10 +179,11 @@ impl Question for GetCallers {
 }
 
 /// Proved reads of functions that are no calls.
-fn taken_as_value(view: &View, symbols: &[Symbol<'_>]) -> u64 {
+fn taken_as_value(context: &Context<'_>, symbols: &[Symbol<'_>]) -> u64 {
+    let view = context.view();
     let of = |symbol: &Symbol<'_>| {
         let uses = view.references_to(symbol.key()).into_iter().map(|one| view.reference(one));
-        let is_value = |one: &Reference<'_>| one.role() == Role::Read && !runs(*one, *symbol);
+        let is_value = |one: &Reference<'_>| one.role() == Role::Read && !runs(context, *one, *symbol);
         uses.filter(|one| is_value(one) && one.resolution() == Resolution::Resolved).count() as u64
     };
     let callable = symbols.iter().filter(|symbol| symbol.kind().is_callable());

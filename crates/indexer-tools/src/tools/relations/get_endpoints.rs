@@ -4,7 +4,7 @@ use crate::protocol::prelude::*;
 use crate::relations::endpoints::entries;
 use crate::relations::entry::EntryRow;
 use indexer_core::{Resolution, SymbolKind};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 indexer_core::worded! {
     /// What is listed.
@@ -69,8 +69,12 @@ pub struct GetEndpoints {
 pub struct Found {
     /// How many of each framework are listed.
     pub counts: BTreeMap<String, u64>,
-    /// How many have a path of which a part is no text in the files.
+    /// How many have a path of which a part is no text in the files, whatever `query` says: it may be a part of theirs.
     pub open: usize,
+    /// Where nothing is found: the frameworks of which rules know, in the languages of the repository. Routers of others
+    /// are not seen.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub looked_for: Vec<String>,
     /// The rows, by file and line.
     pub endpoints: Page<Endpoint>,
 }
@@ -135,6 +139,10 @@ impl Answer for Found {
             record.field(framework, count);
         }
         record.field("open", self.open);
+        drop(record);
+        if !self.looked_for.is_empty() {
+            out.record("looked_for").list("frameworks", &self.looked_for);
+        }
     }
 }
 
@@ -159,13 +167,26 @@ impl Question for GetEndpoints {
         let kind = own.kind.unwrap_or_default().symbol();
         let wanted = own.query.as_deref().unwrap_or("").to_lowercase();
         let all = entries(context)?;
+        let is_of = |row: &&EntryRow, wanted: &String| row.detail.framework == *wanted;
+        if let Some(wanted) = &own.framework
+            && !all.iter().any(|row| is_of(&row, wanted))
+        {
+            let known = frameworks(context);
+            if !known.contains(wanted) {
+                let message =
+                    format!("framework: no rule knows {wanted} in the languages of this repository");
+                return Err(Problem::argument("framework", message).suggest(known));
+            }
+        }
         let mut found: Vec<(&EntryRow, &String)> = Vec::new();
+        let mut open = 0;
         for row in all.iter().filter(|row| kind.is_none_or(|kind| row.kind == kind)) {
             if !asked.scope.covers(&row.file)
                 || own.framework.as_ref().is_some_and(|framework| *framework != row.detail.framework)
             {
                 continue;
             }
+            open += usize::from(row.is_open);
             let named = |path: &&String| {
                 let name = format!("{} {path}", row.method.as_deref().unwrap_or("")).to_lowercase();
                 name.contains(&wanted)
@@ -176,11 +197,24 @@ impl Question for GetEndpoints {
         for (row, _) in &found {
             *counts.entry(row.detail.framework.clone()).or_default() += 1;
         }
-        let open = found.iter().filter(|(row, _)| row.is_open).count();
+        let looked_for = if found.is_empty() { frameworks(context) } else { Vec::new() };
         let endpoints =
             Page::of(&found, asked.offset, asked.common.rows(200, 1000), |(row, path)| endpoint(row, path));
-        Ok(Found { counts, open, endpoints })
+        Ok(Found { counts, open, looked_for, endpoints })
     }
+}
+
+/// The frameworks of which rules know, in the languages of the repository, sorted. O(files)
+fn frameworks(context: &Context<'_>) -> Vec<String> {
+    let mut languages: BTreeMap<&str, &str> = BTreeMap::new();
+    for file in context.view().files().filter(|file| file.is_code()) {
+        languages.entry(file.language()).or_insert(file.path());
+    }
+    let rules = languages.values().filter_map(|path| context.snapshot.rules(path));
+    let rules = rules.filter_map(|rules| (rules.frameworks)());
+    let names = rules.flat_map(|rules| rules.rules.iter().map(|rule| rule.framework.clone()));
+    let names: BTreeSet<String> = names.collect();
+    names.into_iter().collect()
 }
 
 fn endpoint(row: &EntryRow, path: &str) -> Endpoint {
