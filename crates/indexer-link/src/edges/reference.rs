@@ -1,11 +1,11 @@
 //! One reference to its edge.
 
 use crate::db::PACKAGE_PLACE;
-use crate::edges::{edge_by_name, edge_of_expected, members_guessed, put_in_order};
+use crate::edges::{arity_fits, edge_by_name, edge_of_expected, members_guessed, put_in_order};
 use crate::flow::{implied_edge, invocation_edge, run_by_stored_values};
 use crate::infer::{
-    accessor_parts_run, definition_value, external_path, implemented_for_arguments, implemented_traits,
-    methods_run, own_member, select_overloads, stub_path,
+    accessor_parts_run, definition_value, extension_functions, external_path, implemented_for_arguments,
+    implemented_traits, methods_run, own_member, select_overloads, stub_path, value_of,
 };
 use crate::origins::edge_of_source;
 use crate::query::Db;
@@ -107,6 +107,7 @@ fn edge_of_reference(db: &Db, unit: &Unit<'_>, reference: &Reference) -> (Edge, 
     let denoted = if includes { settle_targets(db, unit, reference, denoted) } else { denoted };
     let denoted = coexisting(db, db.file, as_whole_types(db, denoted));
     let denoted = select_overloads(db, unit, reference, denoted);
+    let denoted = extending_where_none_fits(db, unit, reference, denoted);
     let denoted = implemented_for_arguments(db, unit, reference, denoted);
     let denoted = methods_run(db, reference.role, accessor_parts_run(db, reference.role, denoted));
     let denoted = named_by_traits(db, denoted);
@@ -140,6 +141,34 @@ fn of_role(db: &Db, unit: &Unit<'_>, reference: &Reference, denoted: Set) -> Set
     } else {
         denoted.iter().filter(is_meant).collect()
     }
+}
+
+/// Functions that extend the type of a receiver, where no method that it has takes so many arguments: those are looked for
+/// where no method is applicable (C#, "Extension method invocations" in its specification).
+fn extending_where_none_fits(db: &Db, unit: &Unit<'_>, reference: &Reference, denoted: Set) -> Set {
+    if !unit.rules.members_named_as_types || reference.role != Role::Call || denoted.is_empty() {
+        return denoted;
+    }
+    let Expression::Member { of, name, .. } = unit.facts.expression(reference.expression) else {
+        return denoted;
+    };
+    let takes = |value: Value| match value {
+        Value::Definition(sym) => db.unit(sym.file).is_none_or(|of| {
+            let parameters = of.facts.parameters(of.facts.definition(sym.def).parameters);
+            of.kind(sym.def) != SymbolKind::Method || arity_fits(parameters, reference.arguments)
+        }),
+        _ => true,
+    };
+    if denoted.iter().any(takes) {
+        return denoted;
+    }
+    let name = db.name(unit, name);
+    let mut found = Set::default();
+    for receiver in value_of(db, db.file, of).iter() {
+        let functions = extension_functions(db, db.file, receiver, name);
+        functions.iter().filter(|one| takes(*one)).for_each(|one| found.add(one));
+    }
+    if found.is_empty() { denoted } else { found }
 }
 
 /// What an attribute means: what it derives, and no macro of rules or trait of that name.

@@ -15,9 +15,7 @@ use indexer_core::framework::{
     EntryDetail, FrameworkRule, FrameworkRules, Makes, Methods, Occasion, Place, joined,
 };
 use indexer_core::key::hash_text;
-use indexer_core::{
-    Bound, DefId, Edge, ExprId, Expression, List, Namespace, Owner, Resolution, Role, SymbolKind,
-};
+use indexer_core::{Bound, DefId, Edge, ExprId, Expression, List, Namespace, Resolution, Role, SymbolKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::{OnceCell, RefCell};
 
@@ -503,27 +501,6 @@ impl File<'_, '_, '_> {
             _ => None,
         };
         between.iter().filter_map(name).take(MOST_MIDDLEWARE).collect()
-    }
-
-    /// The beginning of paths that a decorator of the type around says.
-    fn prefix_of_owner(&self, of: &Match<'_>) -> String {
-        let Some(def) = of.used.decorated else { return String::new() };
-        let Owner::Definition(owner) = self.unit.facts.definition(def).owner else { return String::new() };
-        let decorators = self.unit.facts.list(self.unit.facts.definition(owner).decorators);
-        for decorator in decorators {
-            let (name, arguments) = self.decorator(*decorator);
-            let Some(origin) = self.origins.of(self.db.file, name) else { continue };
-            let mut prefixes = self.rules.of(&origin.path);
-            let prefix = prefixes.find(|rule| rule.makes == Makes::Prefix && rule.on == Occasion::Decorator);
-            if let Some(rule) = prefix
-                && let Found::Text(text) = text(self.unit.facts, arguments, &rule.text)
-            {
-                let class = self.unit.facts.name(self.unit.facts.definition(owner).name);
-                let controller = class.strip_suffix("Controller").unwrap_or(class);
-                return text.replace("[controller]", &controller.to_lowercase());
-            }
-        }
-        String::new()
     }
 
     /// What stands around a reference: a function, a variable that it is a part of the value of, or the file.

@@ -10,6 +10,7 @@ mod handed;
 mod injected;
 mod mounted;
 mod origin;
+mod owner_prefix;
 mod places;
 mod provider;
 mod services;

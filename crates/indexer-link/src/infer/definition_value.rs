@@ -98,7 +98,9 @@ pub(crate) fn stub_definition(db: &Db, text: Text) -> Option<Symbol> {
     // A constant of an enumeration is named behind it.
     let is_named = |sym: &Symbol| {
         db.unit(sym.file).is_none_or(|of| match of.facts.definition(sym.def).owner {
-            Owner::Definition(around) if of.kind(sym.def) == SymbolKind::Variant => {
+            Owner::Definition(around)
+                if of.rules.classes.is_some() && of.kind(sym.def) == SymbolKind::Variant =>
+            {
                 of.facts.name(of.facts.definition(around).name) == owner
             }
             _ => true,

@@ -27,7 +27,7 @@ record Pair<T>(T left, int right) { Pair { } static Pair<String> of() { return n
 @interface Mark { String value() default \"\"; }",
     );
     let expected = [
-        "package a.b public declaration",
+        "package a.b public declaration exported",
         "class Outer public abstract",
         "field Outer.count restricted static",
         "constant Outer.LIMIT private static",
