@@ -154,6 +154,7 @@ fn extending_where_none_fits(db: &Db, unit: &Unit<'_>, reference: &Reference, de
     };
     let takes = |value: Value| match value {
         Value::Definition(sym) => db.unit(sym.file).is_none_or(|of| {
+            db.depend_on_symbol(sym);
             let parameters = of.facts.parameters(of.facts.definition(sym.def).parameters);
             of.kind(sym.def) != SymbolKind::Method || arity_fits(parameters, reference.arguments)
         }),

@@ -4,6 +4,7 @@ use super::Walk;
 use crate::frameworks::{names_of_type, service_of};
 use indexer_core::key::{hash_numbers, hash_text};
 use indexer_core::{DefId, DependencyKey, ExprId, Expression, FrameworkRules, List};
+use rustc_hash::FxHashMap;
 
 impl Walk<'_> {
     /// The part of [`DependencyKey::described`] that frameworks ask for.
@@ -17,6 +18,7 @@ impl Walk<'_> {
                 self.add(key, hash_numbers([names, self.key(DefId(id))]));
             }
         }
+        self.decorated_types(key);
         let facts = self.facts;
         let mut callables = facts.definitions.iter().filter(|one| one.kind.is_callable());
         let registering =
@@ -32,6 +34,29 @@ impl Walk<'_> {
             if self.has_keyword(arguments, &rule.text) {
                 let part = hash_numbers([79, self.expression(ExprId(id))]);
                 self.add(key, part);
+            }
+        }
+    }
+
+    /// What types are decorated with: those below them inherit what that says.
+    fn decorated_types(&mut self, key: DependencyKey) {
+        let facts = self.facts;
+        let types = facts.definitions.iter().zip(0..).filter(|(one, _)| one.kind.is_type());
+        let decorated: Vec<(u32, List)> =
+            types.filter(|(one, _)| one.decorators.len > 0).map(|(one, id)| (id, one.decorators)).collect();
+        if decorated.is_empty() {
+            return;
+        }
+        let calls = facts.expressions.iter().filter_map(|one| match one {
+            Expression::Call { of, arguments } => Some((*of, *arguments)),
+            _ => None,
+        });
+        let calls: FxHashMap<ExprId, List> = calls.collect();
+        for (id, decorators) in decorated {
+            for decorator in facts.list(decorators) {
+                let given = calls.get(decorator).map_or(0, |arguments| self.list(*arguments));
+                let part = [83, self.key(DefId(id)), self.expression(*decorator), given];
+                self.add(key, hash_numbers(part));
             }
         }
     }

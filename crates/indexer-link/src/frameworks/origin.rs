@@ -373,7 +373,10 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
 
     /// A name that nothing explains, in a file that imports all of a package of which a rule speaks of that name.
     fn by_wildcard(&self, file: FileId, id: ExprId) -> Option<Origin> {
-        let unit = self.db.unit(file).filter(|_| file == self.db.file)?;
+        let unit = self.db.unit(file)?;
+        if file != self.db.file {
+            self.db.depend(DependencyKey::wildcards(unit.path_hash, unit.scope_owner(ScopeId(0))));
+        }
         let Expression::Name { name, bound: None, namespace, .. } = unit.facts.expression(id) else {
             return None;
         };

@@ -5,7 +5,7 @@ use super::places::{Found, text};
 use crate::infer::linearize;
 use crate::value::Symbol;
 use indexer_core::framework::{Makes, Occasion};
-use indexer_core::{Expression, List, Owner};
+use indexer_core::{DependencyKey, Expression, Owner};
 
 /// Bases that are asked.
 const MOST_BASES: usize = 8;
@@ -35,12 +35,22 @@ impl File<'_, '_, '_> {
     fn prefix_of_type(&self, of: Symbol) -> Option<String> {
         let unit = self.db.unit(of.file)?;
         self.db.depend_on_symbol(of);
+        if of.file != self.db.file {
+            self.db.depend(DependencyKey::described(unit.path_hash));
+        }
         let decorators = unit.facts.list(unit.facts.definition(of.def).decorators);
         decorators.iter().find_map(|decorator| {
             let (name, arguments) = match unit.facts.expression(*decorator) {
                 _ if of.file == self.db.file => self.decorator(*decorator),
                 Expression::Call { of, arguments } => (of, arguments),
-                _ => (*decorator, List::default()),
+                _ => {
+                    let all = &unit.facts.expressions;
+                    let call = all.iter().find_map(|one| match one {
+                        Expression::Call { of, arguments } if of == decorator => Some(*arguments),
+                        _ => None,
+                    });
+                    (*decorator, call.unwrap_or_default())
+                }
             };
             let origin = self.origins.of(of.file, name)?;
             let mut prefixes = self.rules.of(&origin.path);

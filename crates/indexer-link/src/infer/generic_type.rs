@@ -96,6 +96,7 @@ fn aliased_with(db: &Db, alias: Symbol, items: Vec<Set>) -> Set {
 /// none, or one of them has no default.
 pub(crate) fn aliased_by_default(db: &Db, alias: Symbol) -> Option<Set> {
     let unit = db.unit(alias.file).filter(|unit| unit.rules.declarations_merge)?;
+    db.depend_on_symbol(alias);
     let run = unit.type_parameters(alias.def);
     let all = unit.facts.type_parameters(run);
     let have_defaults = !all.is_empty() && all.iter().all(|one| !one.default.is_unknown());
@@ -105,6 +106,7 @@ pub(crate) fn aliased_by_default(db: &Db, alias: Symbol) -> Option<Set> {
 /// The type arguments of a definition, with the defaults of those that are not given.
 pub(crate) fn with_defaults(db: &Db, sym: Symbol, mut items: Vec<Set>) -> Vec<Set> {
     let Some(unit) = db.unit(sym.file).filter(|unit| unit.rules.declarations_merge) else { return items };
+    db.depend_on_symbol(sym);
     let run = unit.type_parameters(sym.def);
     let mut known = Environment::default();
     for (i, item) in (run.start..).zip(&items) {

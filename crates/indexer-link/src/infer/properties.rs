@@ -61,6 +61,7 @@ pub(crate) fn property_instead(
                 continue;
             }
             let Some(unit) = db.unit(sym.file) else { continue };
+            db.depend_on_symbol(sym);
             let (kind, parameters) = (unit.kind(sym.def), unit.facts.definition(sym.def).parameters.len);
             let fits = match names {
                 PropertyNames::Property => kind == SymbolKind::Method && parameters == takes,
@@ -84,6 +85,7 @@ fn is_of_another(db: &Db, sym: Symbol) -> bool {
 }
 
 fn is_private(db: &Db, sym: Symbol) -> bool {
+    db.depend_on_symbol(sym);
     db.unit(sym.file).is_some_and(|unit| unit.facts.definition(sym.def).visibility == Visibility::Private)
 }
 

@@ -82,6 +82,7 @@ pub(crate) fn inherited_names(
 fn is_kept_by_base(db: &Db, file: FileId, sym: Symbol) -> bool {
     sym.file != file
         && db.unit(sym.file).is_some_and(|unit| {
+            db.depend_on_symbol(sym);
             unit.rules.declared_types
                 && unit.facts.definition(sym.def).visibility == indexer_core::Visibility::Private
                 && !unit.facts.definition(sym.def).flags.has(indexer_core::Flags::PARTIAL)

@@ -101,6 +101,10 @@ pub(crate) fn definitions_in_package(
 fn files_as_classes(db: &Db, asking: &LinkRules, package: &str, class: &str) -> Set {
     let Some(unit) = db.unit(db.file) else { return Set::default() };
     let names = (asking.files_of_class)(class);
+    if names.is_empty() {
+        return Set::default();
+    }
+    db.depend(DependencyKey::named(hash_text(&package.replace('/', "."))));
     let paths = names.iter().flat_map(|name| db.with_files(&unit.place, |files| files.named(name)));
     let files = paths.filter_map(|path| db.linker.file_at(&path));
     let is_of_package = |file: &FileId| {

@@ -160,3 +160,28 @@ fn attributes_of_rocket_symfony_and_asp_are_found_as_they_are_written() {
         ["GET /api/cats/{id} -> A.cs#CatsController.One ~", "PUT /api/orders/ship -> Api.cs#Api.Ship ~"]
     );
 }
+
+#[test]
+fn controllers_inherit_what_stands_before_their_paths() {
+    let files = [
+        (
+            "Base.cs",
+            "using Microsoft.AspNetCore.Mvc;\nnamespace Shop;\n[ApiController]\n[Route(\"api/[controller]\")]\npublic abstract class Base : ControllerBase {}\n",
+        ),
+        (
+            "Cats.cs",
+            "using Microsoft.AspNetCore.Mvc;\nnamespace Shop;\npublic class CatsController : Base {\n  [HttpGet(\"{id}\")]\n  [HttpHead(\"{id}\")]\n  public string One(int id) { return \"\"; }\n}\n\
+             [Route(\"dogs/[action]\")]\npublic class DogsController : Base {\n  [HttpGet]\n  public string All() { return \"\"; }\n}\n",
+        ),
+    ];
+    let mut found = rows(&files, "endpoint");
+    found.sort();
+    assert_eq!(
+        found,
+        [
+            "GET /api/cats/{id} -> Cats.cs#CatsController.One ~",
+            "GET /dogs/all -> Cats.cs#DogsController.All ~",
+            "HEAD /api/cats/{id} -> Cats.cs#CatsController.One ~",
+        ]
+    );
+}
