@@ -9,6 +9,7 @@
 
 pub mod command_line;
 pub mod content;
+mod conventions;
 pub mod dependency;
 pub mod edges;
 pub mod expression;
@@ -35,6 +36,7 @@ pub mod words;
 pub mod work;
 
 pub use content::ContentId;
+pub use conventions::Conventions;
 pub use dependency::DependencyKey;
 pub use edges::{Edge, FileEdges, FrameworkEntry, Resolution, Rule, Target};
 pub use expression::{

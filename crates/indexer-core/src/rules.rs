@@ -1,6 +1,7 @@
 //! What the linker must know of a language: plain data and few pure hooks, filled in by
 //! `indexer-parse` and passed in by the engine.
 
+use crate::conventions::Conventions;
 use crate::edges::Rule;
 use crate::expression::{CollectionKind, LiteralKind, Namespace};
 use crate::files::{FilePlace, Files};
@@ -63,11 +64,6 @@ pub struct Runtime {
     pub name: &'static str,
     /// Where the packages of the standard libraries begin.
     pub packages: &'static [&'static str],
-}
-
-impl Runtime {
-    /// The Java virtual machine.
-    pub const JVM: Runtime = Runtime { name: "jvm", packages: &["groovy", "java", "kotlin", "scala"] };
 }
 
 /// How a language names what is a property in one language of a runtime and methods in another one.
@@ -193,6 +189,8 @@ pub struct OpenTypes {
 pub struct LinkRules {
     /// Id of the language.
     pub language: &'static str,
+    /// What is used without a reference.
+    pub conventions: &'static Conventions,
     /// What programs of the language run on, where those of others do too and all of them share their packages: what one
     /// language declares in a package, a file of another one imports (the JVM). `None` where only files of the language
     /// itself are meant.
@@ -494,6 +492,7 @@ impl LinkRules {
     /// Files do not import each other, nothing is implicit, a wildcard import binds its names.
     pub const BASE: LinkRules = LinkRules {
         language: "",
+        conventions: &Conventions::BASE,
         runtime: None,
         declares_all: |_| false,
         properties: None,

@@ -6,7 +6,6 @@
 
 mod aside;
 mod clones;
-mod conventions;
 mod cycles;
 mod dead;
 mod focus;

@@ -2,7 +2,7 @@
 
 use crate::protocol::Context;
 use indexer_core::facts::{Binding, Bound};
-use indexer_core::{DefId, Definition, FileFacts, Flags, Owner, SymbolKind, Visibility};
+use indexer_core::{Conventions, DefId, Definition, FileFacts, Flags, Owner, SymbolKind, Visibility};
 use indexer_store::Symbol;
 
 /// What says of a symbol that others may use it, as its flags do.
@@ -27,8 +27,9 @@ pub(super) fn outside(context: &Context<'_>, symbol: Symbol<'_>) -> Option<&'sta
     if symbol.visibility() == Visibility::Public || flags.has(Flags::EXPORTED) {
         return Some("it is public");
     }
-    // What Rust restricts, it does to modules.
-    let is_protected = symbol.visibility() == Visibility::Restricted && file.language() != "rust";
+    let rules = context.snapshot.rules(file.path());
+    let conventions = rules.map_or(&Conventions::BASE, |rules| rules.conventions);
+    let is_protected = symbol.visibility() == Visibility::Restricted && !conventions.restricts_to_modules;
     if is_protected && symbol.owner().is_some_and(is_offered) {
         return Some("a type that is based on its own may use it");
     }
@@ -44,10 +45,10 @@ pub(super) fn outside(context: &Context<'_>, symbol: Symbol<'_>) -> Option<&'sta
     if is_special || !name.chars().all(|c| c.is_alphanumeric() || c == '_') {
         return Some("the language may use a name like that");
     }
-    if super::conventions::is_looked_for(file.language(), name) {
+    if conventions.is_looked_for(name) {
         return Some("the language or a tool of it looks for that name");
     }
-    if symbol.kind() == SymbolKind::Constant && file.language() == "elixir" {
+    if symbol.kind() == SymbolKind::Constant && conventions.constants_are_read {
         return Some("a module that its own one uses may read it");
     }
     if file.has_problems() {
@@ -71,10 +72,12 @@ pub(super) fn outside(context: &Context<'_>, symbol: Symbol<'_>) -> Option<&'sta
     if definition.kind.is_type() && definition.bases.len > 0 {
         return Some("its bases may know it");
     }
-    if bases_may_call(&facts, definition) || may_be_witness(context, symbol) {
+    let conforms = conventions.blocks_conform && may_be_witness(context, symbol);
+    if bases_may_call(&facts, definition) || conforms {
         return Some("its type's bases may call it");
     }
-    if is_ambient(file.language(), file.path(), definition.kind) {
+    // A type may be merged with one of its name that no file here declares.
+    if definition.kind.is_type() && (conventions.adds_to_outside)(file.path()) {
         return Some("it may add to one that is outside");
     }
     if symbol.kind() != SymbolKind::Function && symbol.kind().is_callable() {
@@ -105,10 +108,10 @@ fn bases_may_call(facts: &FileFacts, definition: &Definition) -> bool {
     }
 }
 
-/// True where a protocol that any block of its type names may ask for a member (Swift): all but what only the file sees.
+/// True where a protocol that any block of its type names may ask for a member: all but what only the file sees.
 fn may_be_witness(context: &Context<'_>, symbol: Symbol<'_>) -> bool {
     let Some(of) = symbol.owner().filter(|of| of.kind().is_type()) else { return false };
-    if of.file().language() != "swift" || symbol.visibility() == Visibility::Private {
+    if symbol.visibility() == Visibility::Private {
         return false;
     }
     if matches!(of.kind(), SymbolKind::Trait | SymbolKind::Interface) {
@@ -126,9 +129,4 @@ fn may_be_witness(context: &Context<'_>, symbol: Symbol<'_>) -> bool {
     paths.extend(view.references_named(of.name()).into_iter().map(|one| view.reference(one).file().path()));
     paths.dedup();
     paths.into_iter().any(|path| has_bases(path, of.name()))
-}
-
-/// True for a type that may be merged with one of the same name that no file here declares (TypeScript).
-fn is_ambient(language: &str, path: &str, kind: SymbolKind) -> bool {
-    matches!(language, "typescript" | "tsx") && kind.is_type() && path.ends_with(".d.ts")
 }

@@ -1,9 +1,8 @@
 //! Where names stand in texts though no reference is known there.
 
-use super::conventions::{is_marked, looks_names_up};
 use super::parallel::in_parallel;
 use crate::protocol::{Context, Problem};
-use indexer_core::{Resolution, Span};
+use indexer_core::{Conventions, Resolution, Span};
 use indexer_store::{FileRef, Reference, SymbolRef};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -69,13 +68,15 @@ fn unexplained<'n>(context: &Context<'_>, file: FileRef<'_>, wanted: &Wanted<'n>
         let all = wanted.names.keys();
         return all.map(|name| Word { name, at: u32::MAX, is_marked: false }).collect();
     };
-    let (text, language): (&str, &str) = (text.text.as_ref(), file.language());
+    let text: &str = text.text.as_ref();
+    let rules = context.snapshot.rules(file.path());
+    let conventions = rules.map_or(&Conventions::BASE, |rules| rules.conventions);
     let mut words: Vec<Word<'n>> = Vec::new();
     let mut parts: Vec<(u32, &str, &[&'n str])> = Vec::new();
-    let makes_names = file.is_code() && looks_names_up(language, text);
+    let makes_names = file.is_code() && conventions.looks_names_up(text);
     for (word, at) in words_of(text) {
         if let Some((name, _)) = wanted.names.get_key_value(word) {
-            words.push(Word { name, at: at as u32, is_marked: is_marked(language, line_at(text, at)) });
+            words.push(Word { name, at: at as u32, is_marked: conventions.is_marked(line_at(text, at)) });
         }
         if makes_names && let Some(names) = wanted.parts.get(word) {
             parts.push((at as u32, word, names));

@@ -8,6 +8,7 @@ const SURFACE: Surface = Surface { entry: Some(include::header), ..Surface::BASE
 
 pub(in crate::languages) const RULES: LinkRules = LinkRules {
     language: "c",
+    conventions: &crate::conventions::C,
     standard_packages: &["libc"],
     separator: ".",
     linearization: Linearization::Bases,

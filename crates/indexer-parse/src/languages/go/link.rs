@@ -24,6 +24,7 @@ const SURFACE: Surface = Surface {
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "go",
+    conventions: &crate::conventions::GO,
     frameworks: crate::frameworks::go,
     standard_packages: &["builtin"],
     separator: ".",

@@ -1,8 +1,8 @@
 //! What the linker must know.
 
 use super::words;
-use crate::languages::java::files_of_kotlin;
-use indexer_core::{LinkRules, ModulePlace, PropertyNames, Runtime};
+use crate::languages::java::{JVM, files_of_kotlin};
+use indexer_core::{LinkRules, ModulePlace, PropertyNames};
 
 /// Members that nearly every object has, sorted.
 #[rustfmt::skip]
@@ -21,7 +21,8 @@ const OUTSIDE: &[&str] = &["groovy", "groovyx", "java", "javax"];
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "groovy",
-    runtime: Some(&Runtime::JVM),
+    conventions: &crate::conventions::GROOVY,
+    runtime: Some(&JVM),
     properties: Some(PropertyNames::Property),
     files_of_class: files_of_kotlin,
     implicit: words::implicit,

@@ -18,9 +18,14 @@ const SURFACE: Surface = Surface {
     ..Surface::BASE
 };
 
+/// The Java virtual machine.
+pub(in crate::languages) const JVM: Runtime =
+    Runtime { name: "jvm", packages: &["groovy", "java", "kotlin", "scala"] };
+
 pub(super) const RULES: LinkRules = LinkRules {
     language: "java",
-    runtime: Some(&Runtime::JVM),
+    conventions: &crate::conventions::JAVA,
+    runtime: Some(&JVM),
     properties: Some(PropertyNames::Methods),
     files_of_class: files_of_kotlin,
     frameworks: crate::frameworks::java,

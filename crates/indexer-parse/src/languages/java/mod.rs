@@ -7,7 +7,7 @@ mod classes;
 mod expressions;
 mod imports;
 mod link;
-pub(super) use link::{files_of_kotlin, named_without_java};
+pub(super) use link::{JVM, files_of_kotlin, named_without_java};
 mod members;
 pub(super) mod mended;
 mod modifiers;

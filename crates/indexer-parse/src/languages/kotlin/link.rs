@@ -1,9 +1,9 @@
 //! What the linker must know.
 
-use crate::languages::java::named_without_java;
+use crate::languages::java::{JVM, named_without_java};
 use indexer_core::{
     ClassRules, Conversion, FilePlace, Linearization, LinkRules, LiteralKind, ModulePlace, PackageRules,
-    PropertyNames, Protocol, Runtime, Surface, Visibility,
+    PropertyNames, Protocol, Surface, Visibility,
 };
 
 /// Members that nearly every type has, sorted.
@@ -45,7 +45,8 @@ const NUMBERS: &[&str] = &["Byte", "Short", "Int", "Long", "Float", "Double"];
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "kotlin",
-    runtime: Some(&Runtime::JVM),
+    conventions: &crate::conventions::KOTLIN,
+    runtime: Some(&JVM),
     properties: Some(PropertyNames::Property),
     frameworks: crate::frameworks::kotlin,
     standard_packages: IMPLIED,

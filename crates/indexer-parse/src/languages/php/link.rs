@@ -53,6 +53,7 @@ fn declares_all(path: &str) -> bool {
 pub(super) const RULES: LinkRules = LinkRules {
     declares_all,
     language: "php",
+    conventions: &crate::conventions::PHP,
     frameworks: crate::frameworks::php,
     separator: "\\",
     constructors: &["__construct"],

@@ -1,9 +1,9 @@
 //! What the linker must know.
 
-use crate::languages::java::{files_of_kotlin, named_without_java};
+use crate::languages::java::{JVM, files_of_kotlin, named_without_java};
 use indexer_core::{
     ClassRules, CollectionKind, Conversion, FilePlace, Linearization, LinkRules, LiteralKind, ModulePlace,
-    PackageRules, PropertyNames, Protocol, Runtime, Surface, Visibility,
+    PackageRules, PropertyNames, Protocol, Surface, Visibility,
 };
 
 /// Members that nearly every type has, sorted.
@@ -36,7 +36,8 @@ const NUMBERS: &[&str] = &["Byte", "Short", "Int", "Long", "Float", "Double"];
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "scala",
-    runtime: Some(&Runtime::JVM),
+    conventions: &crate::conventions::SCALA,
+    runtime: Some(&JVM),
     properties: Some(PropertyNames::Methods),
     files_of_class: files_of_kotlin,
     standard_packages: STANDARD,

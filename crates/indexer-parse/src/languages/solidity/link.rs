@@ -23,6 +23,7 @@ const BUILTINS: &[&str] = &[
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "solidity",
+    conventions: &crate::conventions::SOLIDITY,
     standard_packages: &["solidity"],
     linearization: Linearization::C3,
     last_base_first: true,

@@ -1,0 +1,85 @@
+//! What a runtime or a tool uses by its name or by a mark beside it, without a reference that tells of it.
+
+/// The conventions of a language.
+#[derive(Debug)]
+pub struct Conventions {
+    /// Names of members and functions that the language, its library or its tools look for, separated by blanks.
+    pub names: &'static str,
+    /// What a line that names something says where others use it, separated by blanks: words where they begin with a letter.
+    pub marks: &'static str,
+    /// By what a text that looks names up while it runs is known, separated by blanks.
+    pub lookups: &'static str,
+    /// True where what is visible in a part of a package is so to modules, and not to the types below (Rust).
+    pub restricts_to_modules: bool,
+    /// True where constants of a module may be read by what it uses (attributes of Elixir).
+    pub constants_are_read: bool,
+    /// True where any block of a type may say what it conforms to (Swift).
+    pub blocks_conform: bool,
+    /// True for a file, by its path, whose types may add to types outside.
+    pub adds_to_outside: fn(path: &str) -> bool,
+}
+
+impl Conventions {
+    /// None at all.
+    pub const BASE: Conventions = Conventions {
+        names: "",
+        marks: "",
+        lookups: "",
+        restricts_to_modules: false,
+        constants_are_read: false,
+        blocks_conform: false,
+        adds_to_outside: |_| false,
+    };
+
+    /// True where the language or its tools look for things of this name.
+    pub fn is_looked_for(&self, name: &str) -> bool {
+        self.names.split_whitespace().any(|one| one == name)
+    }
+
+    /// True where a line that names something says that others than the language's own code use it.
+    pub fn is_marked(&self, line: &str) -> bool {
+        self.marks.split_whitespace().any(|mark| stands_in(line, mark))
+    }
+
+    /// True where a text makes names of parts while it runs, or has them made.
+    pub fn looks_names_up(&self, text: &str) -> bool {
+        self.lookups.split_whitespace().any(|word| stands_in(text, word))
+    }
+}
+
+/// Where a mark stands in a text: as a word where it begins with a letter and ends in one.
+fn stands_in(text: &str, mark: &str) -> bool {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let (first, last) = (mark.chars().next(), mark.chars().next_back());
+    text.match_indices(mark).any(|(at, _)| {
+        let before = text[..at].chars().next_back().filter(|_| first.is_some_and(is_word));
+        let after = text[at + mark.len()..].chars().next().filter(|_| last.is_some_and(is_word));
+        !before.is_some_and(is_word) && !after.is_some_and(is_word)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Conventions;
+
+    #[test]
+    fn marks_are_words_or_begin_with_a_sign() {
+        let of = |marks| Conventions { marks, ..Conventions::BASE };
+        assert!(of("operator").is_marked("    private operator fun plus(a: Int)"));
+        assert!(!of("operator").is_marked("    fun operators()"));
+        assert!(of("//export").is_marked("//export serve"));
+        assert!(of("__attribute__").is_marked("static void isr(void) __attribute__((interrupt));"));
+        assert!(!Conventions::BASE.is_marked("operator"));
+    }
+
+    #[test]
+    fn a_text_looks_names_up_where_it_says_so() {
+        let of = |lookups| Conventions { lookups, names: "readResolve", ..Conventions::BASE };
+        assert!(
+            of("->$ ->{").looks_names_up("$this->$name();") && !of("->$").looks_names_up("$this->name();")
+        );
+        assert!(of("##").looks_names_up("#define CMD(x) x##Command"));
+        assert!(of("send").looks_names_up("send(\"on_#{x}\")") && !of("send").looks_names_up("resend(x)"));
+        assert!(of("").is_looked_for("readResolve") && !of("").is_looked_for("read"));
+    }
+}
