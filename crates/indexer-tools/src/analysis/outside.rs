@@ -29,6 +29,12 @@ pub(super) fn outside(context: &Context<'_>, symbol: Symbol<'_>) -> Option<&'sta
     }
     let rules = context.snapshot.rules(file.path());
     let conventions = rules.map_or(&Conventions::BASE, |rules| rules.conventions);
+    // Whoever includes a header has what it keeps to its file, too.
+    let is_header =
+        || matches!(indexer_core::path::extension(file.path()), "h" | "hh" | "hpp" | "hxx" | "inl");
+    if rules.is_some_and(|rules| rules.inclusion.is_some()) && is_header() {
+        return Some("what includes its file may use it");
+    }
     let is_protected = symbol.visibility() == Visibility::Restricted && !conventions.restricts_to_modules;
     if is_protected && symbol.owner().is_some_and(is_offered) {
         return Some("a type that is based on its own may use it");
