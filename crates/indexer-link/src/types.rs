@@ -74,7 +74,7 @@ impl Linker<'_> {
 }
 
 fn types_of_reference(db: &Db, unit: &Unit<'_>, reference: &Reference) -> Types {
-    let (file, expression) = (db.file, reference.expression);
+    let (file, expression) = (db.file(), reference.expression);
     let called = reference.role == Role::Call;
     let values = if called {
         call_expression(db, file, expression, expression, arguments_of_call(unit, expression))
@@ -143,8 +143,8 @@ fn add_types(db: &Db, values: &Set, named: bool, result: bool, types: &mut Types
                 add_types(db, &bases, true, true, types);
             }
             Value::Tuple(items) => {
-                let name = db.unit(db.file).and_then(|unit| unit.rules.protocol.tuple);
-                match name.and_then(|name| builtin_type(db, db.file, name)) {
+                let name = db.unit(db.file()).and_then(|unit| unit.rules.protocol.tuple);
+                match name.and_then(|name| builtin_type(db, db.file(), name)) {
                     Some(id) => add_type(db, id, items, types),
                     None => {
                         types.targets.push(Target::External("tuple".to_owned()));

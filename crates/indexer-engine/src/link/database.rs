@@ -8,7 +8,7 @@ use crate::link::environment::Environment;
 use crate::link::files_by_name::FilesByName;
 use crate::link::fresh_files::FreshFiles;
 use crate::link::index_names::{
-    follows_values, includes, is_member, lists_all_definitions, packages, sorted,
+    follows_values, includes, is_member, is_top_level, lists_all_definitions, packages, sorted,
 };
 use crate::link::installed::{InstalledPackages, PackagesRead};
 use crate::link::numbering::{code_files, stubs_of};
@@ -510,7 +510,7 @@ impl LinkDatabase for Database<'_> {
         let mut found: Vec<FileId> = self.top_level.of(name).collect();
         if let Some((view, _)) = &self.below {
             let symbols = view.symbols_hashed(name).into_iter().map(|symbol| view.sym(symbol));
-            let symbols = symbols.filter(|symbol| symbol.owner().is_none());
+            let symbols = symbols.filter(is_top_level);
             found.extend(symbols.filter_map(|symbol| self.unchanged(&symbol.file())));
             found.sort_unstable();
             found.dedup();

@@ -19,6 +19,14 @@ pub(super) fn follows_values(language: &str) -> bool {
     rules(language).is_some_and(|rules| rules.values_are_followed)
 }
 
+/// Whether [`FileNames::top_level`](indexer_link::FileNames) of its file holds the name of a symbol of a view: it stands
+/// outside of every type, also where it extends one that stands in its file.
+pub(super) fn is_top_level(symbol: &Symbol<'_>) -> bool {
+    let Some(owner) = symbol.owner() else { return true };
+    let extends = rules(symbol.file().language()).is_some_and(|rules| rules.functions_overload);
+    extends && !owner.span().covers(symbol.span())
+}
+
 /// Whether [`FileNames::defined`](indexer_link::FileNames) of its file holds the name of a symbol of a
 /// view, in a language of which it does not hold all names.
 pub(super) fn is_member(symbol: &Symbol<'_>) -> bool {

@@ -168,6 +168,12 @@ fn namespaces_that_folders_do_not_tell_keep_both_equalities() {
     assert_equal(&indexer_testkit::files(include_str!("../fixtures/csharp.md")), 60, 14);
 }
 
+/// Languages that share packages: each names what another one declares in its own way.
+#[test]
+fn languages_of_one_runtime_keep_both_equalities() {
+    assert_equal(&indexer_testkit::files(include_str!("../fixtures/runtime.md")), 60, 14);
+}
+
 /// Functions that are passed on, kept and called from other files.
 #[test]
 fn values_that_are_functions_keep_both_equalities() {

@@ -110,7 +110,7 @@ pub(crate) fn edge_by_name(db: &Db, unit: &Unit<'_>, reference: &Reference) -> E
 /// Without fields of other files, where those are no guesses.
 fn without_fields(db: &Db, unit: &Unit<'_>, mut members: Vec<Symbol>) -> Vec<Symbol> {
     if !unit.rules.guesses_fields && !(unit.rules.is_untyped)(&unit.place) {
-        members.retain(|sym| sym.file == db.file || !is_field(db, sym));
+        members.retain(|sym| sym.file == db.file() || !is_field(db, sym));
     }
     members
 }
@@ -122,7 +122,7 @@ fn is_field(db: &Db, sym: &Symbol) -> bool {
 /// Those that the linked file means where members are declared for all platforms and defined for each.
 fn on_platform(db: &Db, all: Vec<Symbol>) -> Vec<Symbol> {
     let all: Set = all.into_iter().map(Value::Definition).collect();
-    let seen = of_platform(db, db.file, coexisting(db, db.file, all));
+    let seen = of_platform(db, db.file(), coexisting(db, db.file(), all));
     let definition = |value: Value| match value {
         Value::Definition(sym) => Some(sym),
         _ => None,
@@ -152,7 +152,7 @@ fn in_reach(db: &Db, all: Vec<Symbol>) -> Vec<Symbol> {
     if all.len() < 2 {
         return all;
     }
-    let reach = include_closure(db, db.file);
+    let reach = include_closure(db, db.file());
     let seen: Vec<Symbol> = all.iter().copied().filter(|sym| reach.has(sym.file).is_some()).collect();
     if seen.is_empty() { all } else { seen }
 }
@@ -164,10 +164,10 @@ fn macros_for_member(db: &Db, unit: &Unit<'_>, reference: &Reference, name: Name
         return Vec::new();
     }
     let name = db.name(unit, name);
-    let found = visible(db, db.file, name, Namespace::MACRO, db.text(""));
+    let found = visible(db, db.file(), name, Namespace::MACRO, db.text(""));
     let is_called = reference.role == Role::Call;
     let meant = |value: Value| match value {
-        Value::Definition(sym) if sym.file == db.file => {
+        Value::Definition(sym) if sym.file == db.file() => {
             replaces_from(db, sym, is_called, reference.span.start).then_some(sym)
         }
         Value::Definition(sym) => replaces(db, sym, is_called).then_some(sym),
@@ -222,7 +222,7 @@ fn is_of_known_type(db: &Db, of: ExprId) -> bool {
         }
         _ => false,
     };
-    let values = value_of(db, db.file, of);
+    let values = value_of(db, db.file(), of);
     !values.is_empty() && values.iter().all(is_known)
 }
 
@@ -241,7 +241,7 @@ fn likely(
         members.retain(|sym| !is_field(sym));
     }
     // Fields of types outside have names of one word too: there, nothing speaks for a field of another file.
-    members.retain(|sym| sym.file == db.file || !is_field(sym) || is_compound(unit, reference));
+    members.retain(|sym| sym.file == db.file() || !is_field(sym) || is_compound(unit, reference));
     if is_of_known_type(db, of) {
         members = of_traits(db, members);
     } else if is_of_bounded_parameter(db, of) {
@@ -251,7 +251,7 @@ fn likely(
     if let [sym] = members[..] {
         let owner = db.unit(sym.file).map(|of| of.facts.definition(sym.def).owner);
         members.retain(|_| {
-            sym.file == db.file || owner.is_some_and(|one| is_owner_named(db, unit, sym.file, one))
+            sym.file == db.file() || owner.is_some_and(|one| is_owner_named(db, unit, sym.file, one))
         });
     }
     members
@@ -263,7 +263,7 @@ fn is_of_bounded_parameter(db: &Db, of: ExprId) -> bool {
         Value::Instance(TypeId::Param(file, index), _) => are_bounds_known(db, file, index),
         _ => false,
     };
-    let values = value_of(db, db.file, of);
+    let values = value_of(db, db.file(), of);
     !values.is_empty() && values.iter().all(is_bounded)
 }
 
@@ -339,7 +339,7 @@ fn is_of_host(db: &Db, unit: &Unit<'_>, of: ExprId) -> bool {
     // What a function is called on may have a member of any name, but by custom none that is written like a type.
     let is_type = || unit.facts.name(name).starts_with(char::is_uppercase);
     let by_package = || unit.rules.packages.is_some_and(|packages| packages.by_name) && is_type();
-    (unit.rules.has_globals || by_package()) && value_of(db, db.file, of).only() == Some(Value::Unknown)
+    (unit.rules.has_globals || by_package()) && value_of(db, db.file(), of).only() == Some(Value::Unknown)
 }
 
 /// True for a type that is named as a member of a type parameter or of something unknown, where functions differ by their
@@ -351,7 +351,7 @@ fn is_member_type(unit: &Unit<'_>, reference: &Reference) -> bool {
 
 /// True for what stands in a namespace: members of types are none of it.
 fn is_of_namespace(db: &Db, of: ExprId) -> bool {
-    let values = value_of(db, db.file, of);
+    let values = value_of(db, db.file(), of);
     !values.is_empty() && values.iter().all(|value| matches!(value, Value::Namespace(..)))
 }
 

@@ -29,19 +29,19 @@ pub(crate) fn edge_of_expected(db: &Db, unit: &Unit<'_>, reference: &Reference) 
         let Expression::Member { name, .. } = unit.facts.expression(reference.expression) else {
             return None;
         };
-        let holders = holders_of_keywords(db, db.file, call);
+        let holders = holders_of_keywords(db, db.file(), call);
         if holders.is_empty() {
             return Some(nothing());
         }
         let name = db.name(unit, name);
         resolve_member(db, &holders, name, Some(false)).0
     } else {
-        let expected = db.ask(ExpectedArgument { file: db.file, call, position });
+        let expected = db.ask(ExpectedArgument { file: db.file(), call, position });
         // Where the type of the argument is whatever is given, its members are its own.
         if expected.iter().any(|value| matches!(value, Value::Instance(TypeId::Param(..), _))) {
             return Some(nothing());
         }
-        resolve(db, db.file, reference.expression, None).0
+        resolve(db, db.file(), reference.expression, None).0
     };
     let mut targets: Vec<Target> = Vec::new();
     for value in found.iter() {

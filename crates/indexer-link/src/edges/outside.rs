@@ -44,7 +44,7 @@ pub(crate) fn given_back(db: &Db, unit: &Unit<'_>, of: ExprId, members: Vec<Symb
     if !unit.rules.declared_types || members.is_empty() {
         return members;
     }
-    let callees = callees_of(db, db.file, callee);
+    let callees = callees_of(db, db.file(), callee);
     let is_outside = |value: Value| match value {
         Value::External(_) => true,
         Value::Instance(id, _) | Value::Receiver(id, _) => matches!(id, TypeId::External(_)),
@@ -55,7 +55,7 @@ pub(crate) fn given_back(db: &Db, unit: &Unit<'_>, of: ExprId, members: Vec<Symb
     }
     let mut given: Vec<TypeId> = Vec::new();
     for argument in unit.facts.list(arguments) {
-        for value in value_of(db, db.file, *argument).iter() {
+        for value in value_of(db, db.file(), *argument).iter() {
             match value {
                 Value::Instance(id, _) | Value::Receiver(id, _) => given.push(id),
                 Value::External(_) => {}

@@ -43,7 +43,7 @@ pub(crate) fn edges_of_file(db: &Db, unit: &Unit<'_>) -> FileEdges {
         edge
     });
     let edges = edges.collect();
-    let made = unit.facts.candidates.iter().filter_map(|one| macro_made(db, db.file, *one)).collect();
+    let made = unit.facts.candidates.iter().filter_map(|one| macro_made(db, db.file(), *one)).collect();
     FileEdges {
         module,
         edges,
@@ -92,7 +92,7 @@ fn edge_of_reference(db: &Db, unit: &Unit<'_>, reference: &Reference) -> (Edge, 
         Role::Read | Role::Write => Some(false),
         _ => None,
     };
-    let (denoted, rule) = resolve(db, db.file, reference.expression, call);
+    let (denoted, rule) = resolve(db, db.file(), reference.expression, call);
     let (denoted, rule) = without_suffix(db, unit, reference, denoted, rule);
     let denoted = type_of_its_name(db, unit, reference, denoted);
     let is_unknown = denoted.iter().all(|value| value == Value::Unknown);
@@ -105,7 +105,7 @@ fn edge_of_reference(db: &Db, unit: &Unit<'_>, reference: &Reference) -> (Edge, 
     let denoted = of_role(db, unit, reference, denoted);
     let includes = unit.rules.inclusion.is_some();
     let denoted = if includes { settle_targets(db, unit, reference, denoted) } else { denoted };
-    let denoted = coexisting(db, db.file, as_whole_types(db, denoted));
+    let denoted = coexisting(db, db.file(), as_whole_types(db, denoted));
     let denoted = select_overloads(db, unit, reference, denoted);
     let denoted = extending_where_none_fits(db, unit, reference, denoted);
     let denoted = implemented_for_arguments(db, unit, reference, denoted);
@@ -165,8 +165,8 @@ fn extending_where_none_fits(db: &Db, unit: &Unit<'_>, reference: &Reference, de
     }
     let name = db.name(unit, name);
     let mut found = Set::default();
-    for receiver in value_of(db, db.file, of).iter() {
-        let functions = extension_functions(db, db.file, receiver, name);
+    for receiver in value_of(db, db.file(), of).iter() {
+        let functions = extension_functions(db, db.file(), receiver, name);
         functions.iter().filter(|one| takes(*one)).for_each(|one| found.add(one));
     }
     if found.is_empty() { denoted } else { found }
@@ -197,7 +197,7 @@ fn without_suffix(db: &Db, unit: &Unit<'_>, reference: &Reference, denoted: Set,
     match unit.facts.expression(reference.expression) {
         Expression::Name { name, scope, namespace, .. } if name != reference.name => {
             let bound = bound_around(unit, scope, reference.name, namespace);
-            resolve_name(db, db.file, reference.name, scope, bound, namespace)
+            resolve_name(db, db.file(), reference.name, scope, bound, namespace)
         }
         _ => (denoted, rule),
     }
@@ -239,7 +239,7 @@ fn type_of_its_name(db: &Db, unit: &Unit<'_>, reference: &Reference, denoted: Se
         }),
         _ => false,
     };
-    let (found, _) = resolve(db, db.file, *member, None);
+    let (found, _) = resolve(db, db.file(), *member, None);
     match !found.is_empty() && found.iter().all(is_own) {
         true => Set::of(Value::Definition(declared)),
         false => denoted,
@@ -466,7 +466,7 @@ fn are_alternatives(db: &Db, all: &[Symbol], targets: usize, at: u32) -> bool {
         let inclusion = unit.rules.inclusion.as_ref()?;
         let text = definition.condition.map_or("", |name| unit.facts.name(name));
         let is_macro = definition.kind == SymbolKind::Macro;
-        let is_before = sym.file != db.file || definition.name_span.start < at;
+        let is_before = sym.file != db.file() || definition.name_span.start < at;
         let replaces = is_macro
             && is_before
             && definition.flags.has(Flags::CONDITIONAL)

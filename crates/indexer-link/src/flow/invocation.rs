@@ -22,7 +22,7 @@ use indexer_core::{
 /// Where a call of a value leads.
 pub(crate) fn invocation_edge(db: &Db, reference: &Reference) -> Edge {
     let mut found = Vec::new();
-    for value in callees_by_flow(db, db.file, reference.expression).iter() {
+    for value in callees_by_flow(db, db.file(), reference.expression).iter() {
         add_run(db, value, reference, &mut found);
     }
     edge_to_run(db, found, Rule::Value)
@@ -33,7 +33,7 @@ pub(crate) fn invocation_edge(db: &Db, reference: &Reference) -> Edge {
 /// What is called where all that the value may be is outside: a decorator that a package made, the iterator of what it
 /// gave.
 fn run_outside(db: &Db, reference: &Reference) -> Option<Edge> {
-    let values = callees_of(db, db.file, reference.expression);
+    let values = callees_of(db, db.file(), reference.expression);
     let paths: Option<Vec<String>> = values.iter().map(|value| path_outside(db, value)).collect();
     let path = paths?.into_iter().max()?;
     Some(Edge {
@@ -57,7 +57,7 @@ fn path_outside(db: &Db, value: Value) -> Option<String> {
                 TypeId::Def(sym) => external_path(db, sym)?,
                 TypeId::Param(..) => return None,
             };
-            let rules = db.unit(db.file)?.rules;
+            let rules = db.unit(db.file())?.rules;
             Some(
                 rules
                     .call_member
@@ -74,7 +74,8 @@ fn initializer_edge(db: &Db, unit: &Unit<'_>, reference: &Reference, denoted: &S
     let is_made = db.unit(of.file).is_some_and(|unit| unit.kind(of.def).is_type() && unit.stub_of.is_none());
     let calls = db.own.calls.get_or_init(|| calls_of(unit));
     let list = calls.get(&reference.expression).copied().flatten().filter(|_| is_made)?;
-    let arguments: Vec<(FileId, ExprId)> = unit.facts.list(list).iter().map(|one| (db.file, *one)).collect();
+    let arguments: Vec<(FileId, ExprId)> =
+        unit.facts.list(list).iter().map(|one| (db.file(), *one)).collect();
     let made = initializers_of(db, of, &arguments, true);
     let Value::Definition(made) = made.only()? else { return None };
     if is_external(db, made) {
@@ -136,7 +137,7 @@ pub(crate) fn implied_edge(db: &Db, unit: &Unit<'_>, reference: &Reference, deno
             }
         }
     } else if held {
-        for value in callees_by_flow(db, db.file, reference.expression).iter() {
+        for value in callees_by_flow(db, db.file(), reference.expression).iter() {
             add_run(db, value, reference, &mut found);
         }
     }
@@ -154,7 +155,7 @@ fn run_through_member(
     let Expression::Member { of, name, .. } = unit.facts.expression(reference.expression) else { return };
     let runs = unit.rules.function_members.run.contains(&unit.facts.name(name));
     if runs && is_function_member(db, callee) {
-        for value in callees_by_flow(db, db.file, of).iter() {
+        for value in callees_by_flow(db, db.file(), of).iter() {
             add_run(db, value, reference, found);
         }
     }
@@ -184,7 +185,7 @@ fn add_callbacks(db: &Db, unit: &Unit<'_>, reference: &Reference, callee: Symbol
     let is_member = of.facts.definition(callee.def).owner != Owner::File;
     for index in taking {
         let given =
-            argument_for_parameter(db, callee, index, is_member, db.file, arguments).unwrap_or_default();
+            argument_for_parameter(db, callee, index, is_member, db.file(), arguments).unwrap_or_default();
         for value in expand_parameters(db, &given).iter() {
             add_run(db, value, reference, found);
         }

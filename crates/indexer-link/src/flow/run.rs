@@ -52,7 +52,7 @@ fn run_in_closure(db: &Db, file: FileId, lambda: LambdaId, reference: &Reference
     let Some(unit) = db.unit(file).filter(|unit| unit.stub_of.is_none()) else { return };
     let Some(lambda) = unit.facts.lambdas.get(lambda.index()) else { return };
     for call in calls_in(unit.facts, lambda) {
-        if file == db.file && call.enclosing == reference.enclosing {
+        if file == db.file() && call.enclosing == reference.enclosing {
             continue;
         }
         for value in resolve(db, file, call.expression, Some(true)).0.iter() {

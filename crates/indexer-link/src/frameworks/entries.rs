@@ -136,8 +136,8 @@ impl File<'_, '_, '_> {
     /// where no rule is about that.
     fn leads(&self, named: ExprId, extends: bool) -> Option<(Origin, Vec<Symbol>)> {
         let found = match extends {
-            true => self.origins.inherited(self.db.file, named),
-            false => self.origins.of(self.db.file, named).map(|origin| (origin, Vec::new())),
+            true => self.origins.inherited(self.db.file(), named),
+            false => self.origins.of(self.db.file(), named).map(|origin| (origin, Vec::new())),
         };
         found.filter(|(origin, _)| self.rules.by_path.contains_key(&origin.path))
     }
@@ -318,7 +318,7 @@ impl File<'_, '_, '_> {
         // What a framework itself declares: `admin.site.urls`.
         let outside = |place: &Place| {
             let id = argument(self.unit.facts, of.arguments, place)?;
-            self.origins.of(self.db.file, id).filter(|origin| origin.path.ends_with(".urls"))
+            self.origins.of(self.db.file(), id).filter(|origin| origin.path.ends_with(".urls"))
         };
         if of.rule.is_module && of.rule.to.iter().any(|place| outside(place).is_some()) {
             return true;
@@ -336,7 +336,7 @@ impl File<'_, '_, '_> {
         let Expression::Call { of: callee, arguments } = self.unit.facts.expression(found) else {
             return None;
         };
-        let origin = self.origins.of(self.db.file, callee)?;
+        let origin = self.origins.of(self.db.file(), callee)?;
         (origin.path == *path).then(|| self.unit.facts.list(arguments).first().copied())?
     }
 
@@ -419,7 +419,7 @@ impl File<'_, '_, '_> {
 
     pub(super) fn edge(&self, to: To, of: &Match<'_>) -> Option<Edge> {
         let (sym, is_given) = match to {
-            To::Definition(def) => (Symbol { file: self.db.file, def }, true),
+            To::Definition(def) => (Symbol { file: self.db.file(), def }, true),
             To::Expression(id) => self.function(id, &of.rule.unwraps, 4)?,
         };
         let resolution =
@@ -446,7 +446,7 @@ impl File<'_, '_, '_> {
         if let Expression::Collection(_, list) | Expression::Tuple(list) = self.unit.facts.expression(id) {
             return self.method_of_pair(self.unit.facts.list(list));
         }
-        let (found, _) = resolve(self.db, self.db.file, id, None);
+        let (found, _) = resolve(self.db, self.db.file(), id, None);
         match found.only()? {
             Value::Definition(sym) => {
                 let of = self.db.unit(sym.file)?;
@@ -467,7 +467,9 @@ impl File<'_, '_, '_> {
             Expression::Member { of, .. } => of,
             _ => *of,
         };
-        let Value::Definition(sym) = resolve(self.db, self.db.file, of, None).0.only()? else { return None };
+        let Value::Definition(sym) = resolve(self.db, self.db.file(), of, None).0.only()? else {
+            return None;
+        };
         let unit = self.db.unit(sym.file)?;
         let body = unit.facts.definition(sym.def).body?;
         // Also where there is none yet.
@@ -507,13 +509,13 @@ impl File<'_, '_, '_> {
     pub(super) fn around(&self, at: u32) -> Option<String> {
         let reference = self.unit.facts.references.get(at as usize)?;
         if let Some(def) = reference.enclosing {
-            return self.printed(Symbol { file: self.db.file, def });
+            return self.printed(Symbol { file: self.db.file(), def });
         }
         let all = &self.unit.facts.definitions;
         let before = all.partition_point(|one| one.name_span.start <= reference.span.start);
         let holds = |at: &usize| is_value(all[*at].kind) && all[*at].span.covers(reference.span);
         match (before.saturating_sub(MOST_AROUND)..before).rev().find(holds) {
-            Some(at) => self.printed(Symbol { file: self.db.file, def: DefId(at as u32) }),
+            Some(at) => self.printed(Symbol { file: self.db.file(), def: DefId(at as u32) }),
             None => Some(self.unit.path.to_owned()),
         }
     }

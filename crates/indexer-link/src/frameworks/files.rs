@@ -41,7 +41,7 @@ fn may_be_in(place: &str, folder: &str) -> bool {
 /// What answers, where the file exports it. It stands where the file declares it, else, as what is passed on from another
 /// file or has no name, where the file begins.
 fn entry(db: &Db, rule: &FileRule, export: &str, name: &str) -> Option<FrameworkEntry> {
-    let found = exported(db, Value::Module(db.file, ScopeId(0)), db.text(export), Namespace::VALUE);
+    let found = exported(db, Value::Module(db.file(), ScopeId(0)), db.text(export), Namespace::VALUE);
     if found.is_empty() {
         return None;
     }
@@ -49,7 +49,7 @@ fn entry(db: &Db, rule: &FileRule, export: &str, name: &str) -> Option<Framework
         Some(Value::Definition(sym)) => Some(sym),
         _ => None,
     };
-    let declared = only.filter(|sym| sym.file == db.file).map(|sym| sym.def);
+    let declared = only.filter(|sym| sym.file == db.file()).map(|sym| sym.def);
     Some(made(rule, name.to_owned(), declared, only.and_then(|sym| symbol_key(db, sym))))
 }
 

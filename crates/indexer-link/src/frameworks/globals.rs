@@ -28,7 +28,7 @@ pub(crate) fn calls_with_its_own(db: &Db, path: &str) -> bool {
 }
 
 fn is_listed(db: &Db, path: &str, list: impl Fn(&GlobalsRule) -> &[String]) -> bool {
-    let Some(unit) = db.unit(db.file) else { return false };
+    let Some(unit) = db.unit(db.file()) else { return false };
     let Some(rules) = super::rules_of(db, unit) else { return false };
     rules.globals.iter().any(|rule| {
         let rest = path.strip_prefix(rule.root.as_str());

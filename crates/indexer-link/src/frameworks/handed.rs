@@ -64,12 +64,12 @@ fn imports_router(file: &File<'_, '_, '_>) -> bool {
 /// The router that an argument is.
 fn router(file: &File<'_, '_, '_>, id: ExprId) -> Option<Origin> {
     let may_be = matches!(file.unit.facts.expression(id), Expression::Name { .. } | Expression::Call { .. });
-    file.origins.of(file.db.file, id).filter(|origin| may_be && file.origins.is_router(&origin.path))
+    file.origins.of(file.db.file(), id).filter(|origin| may_be && file.origins.is_router(&origin.path))
 }
 
 /// The function of the repository that is called, where its parameters have types.
 fn function(file: &File<'_, '_, '_>, of: ExprId) -> Option<Symbol> {
-    let Value::Definition(sym) = resolve(file.db, file.db.file, of, Some(true)).0.only()? else {
+    let Value::Definition(sym) = resolve(file.db, file.db.file(), of, Some(true)).0.only()? else {
         return None;
     };
     let unit = file.db.unit(sym.file).filter(|unit| unit.stub_of.is_none())?;

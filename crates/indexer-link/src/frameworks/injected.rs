@@ -45,11 +45,11 @@ impl File<'_, '_, '_> {
             if !self.provided.borrow_mut().insert(def) {
                 return;
             }
-            let own = TypeId::Def(Symbol { file: self.db.file, def });
+            let own = TypeId::Def(Symbol { file: self.db.file(), def });
             all.extend(self.provides(site, Asked::Type(own), To::Definition(def)));
             return self.made_with(def, site, all);
         }
-        let given = definition_value(self.db, Symbol { file: self.db.file, def });
+        let given = definition_value(self.db, Symbol { file: self.db.file(), def });
         let written = self.unit.facts.definition(def).value;
         if let Some(given) = self.asked_type((&given, written), &[]) {
             all.extend(self.provides(site, given, To::Definition(def)));
@@ -131,7 +131,7 @@ impl File<'_, '_, '_> {
 
     /// The type that an expression names.
     fn type_named(&self, id: ExprId) -> Option<TypeId> {
-        match resolve(self.db, self.db.file, self.literal_of_class(id), None).0.only()? {
+        match resolve(self.db, self.db.file(), self.literal_of_class(id), None).0.only()? {
             Value::Definition(sym) => {
                 self.db.unit(sym.file)?.kind(sym.def).is_type().then_some(TypeId::Def(sym))
             }
@@ -182,7 +182,7 @@ impl File<'_, '_, '_> {
     /// True where a decorator of a definition is one of those whose rule says that it asks.
     fn says_that_it_asks(&self, def: DefId) -> bool {
         self.unit.facts.list(self.unit.facts.definition(def).decorators).iter().any(|decorator| {
-            let origin = self.origins.of(self.db.file, self.decorator(*decorator).0);
+            let origin = self.origins.of(self.db.file(), self.decorator(*decorator).0);
             origin.is_some_and(|origin| {
                 self.rules.of(&origin.path).any(|rule| rule.makes == Makes::Symbol(SymbolKind::Injection))
             })
@@ -195,7 +195,7 @@ impl File<'_, '_, '_> {
         let wraps = &site.of.rule.wraps;
         let parameters = facts.parameters(facts.definition(def).parameters);
         if parameters.is_empty() && !self.unit.kind(def).is_callable() {
-            let held = definition_value(self.db, Symbol { file: self.db.file, def });
+            let held = definition_value(self.db, Symbol { file: self.db.file(), def });
             let written = facts.definition(def).value;
             all.extend(
                 self.asked_type((&held, written), wraps).and_then(|asked| self.asks(def, site, asked)),
@@ -206,7 +206,7 @@ impl File<'_, '_, '_> {
             if parameter.annotation.is_unknown() {
                 continue;
             }
-            let given = value_of(self.db, self.db.file, parameter.annotation);
+            let given = value_of(self.db, self.db.file(), parameter.annotation);
             let given = (&given, parameter.annotation);
             all.extend(self.asked_type(given, wraps).and_then(|asked| self.asks(def, site, asked)));
         }

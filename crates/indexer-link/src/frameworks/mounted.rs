@@ -17,7 +17,8 @@ impl File<'_, '_, '_> {
             return self.module(text);
         }
         if let Expression::Call { of: callee, .. } = self.unit.facts.expression(id)
-            && let Some(Value::Definition(sym)) = resolve(self.db, self.db.file, callee, Some(true)).0.only()
+            && let Some(Value::Definition(sym)) =
+                resolve(self.db, self.db.file(), callee, Some(true)).0.only()
             && self
                 .db
                 .unit(sym.file)
@@ -25,10 +26,10 @@ impl File<'_, '_, '_> {
         {
             return self.printed(sym);
         }
-        if let Some(sym) = self.origins.of(self.db.file, id).and_then(|origin| origin.router) {
+        if let Some(sym) = self.origins.of(self.db.file(), id).and_then(|origin| origin.router) {
             return self.printed(sym);
         }
-        match resolve(self.db, self.db.file, id, None).0.only()? {
+        match resolve(self.db, self.db.file(), id, None).0.only()? {
             Value::Definition(sym) | Value::Function(sym, _) => {
                 let kind = self.db.unit(sym.file)?.kind(sym.def);
                 let is_mounted = is_value(kind) || of.rule.hands && kind.is_callable();

@@ -201,7 +201,7 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
     /// A router that a function is given which is itself an argument of a call on another router:
     /// `r.Route("/x", func(r chi.Router) {..})`.
     fn inside(&self, file: FileId, parameter: u32, found: Origin, depth: u32) -> Origin {
-        if file != self.db.file || !self.is_router(&found.path) {
+        if file != self.db.file() || !self.is_router(&found.path) {
             return found;
         }
         let Some(call) = self.lambdas().get(&parameter).copied() else { return found };
@@ -214,7 +214,7 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
     /// The calls that closures of the linked file are given to, by the closures' parameters.
     fn lambdas(&self) -> &FxHashMap<u32, ExprId> {
         self.lambdas.get_or_init(|| {
-            let Some(unit) = self.db.unit(self.db.file) else { return FxHashMap::default() };
+            let Some(unit) = self.db.unit(self.db.file()) else { return FxHashMap::default() };
             let calls =
                 unit.facts.lambdas.iter().filter_map(|one| Some((one.parameters, one.argument_of?.0)));
             calls
@@ -374,7 +374,7 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
     /// A name that nothing explains, in a file that imports all of a package of which a rule speaks of that name.
     fn by_wildcard(&self, file: FileId, id: ExprId) -> Option<Origin> {
         let unit = self.db.unit(file)?;
-        if file != self.db.file {
+        if file != self.db.file() {
             self.db.depend(DependencyKey::wildcards(unit.path_hash, unit.scope_owner(ScopeId(0))));
         }
         let Expression::Name { name, bound: None, namespace, .. } = unit.facts.expression(id) else {

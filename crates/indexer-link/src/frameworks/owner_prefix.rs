@@ -17,7 +17,7 @@ impl File<'_, '_, '_> {
         let Some(def) = of.used.decorated else { return String::new() };
         let function = self.unit.facts.definition(def);
         let Owner::Definition(owner) = function.owner else { return String::new() };
-        let own = Symbol { file: self.db.file, def: owner };
+        let own = Symbol { file: self.db.file(), def: owner };
         let above = match self.unit.rules.declared_types {
             true => linearize(self.db, own).value.symbols.clone(),
             false => Vec::new(),
@@ -35,13 +35,13 @@ impl File<'_, '_, '_> {
     fn prefix_of_type(&self, of: Symbol) -> Option<String> {
         let unit = self.db.unit(of.file)?;
         self.db.depend_on_symbol(of);
-        if of.file != self.db.file {
+        if of.file != self.db.file() {
             self.db.depend(DependencyKey::described(unit.path_hash));
         }
         let decorators = unit.facts.list(unit.facts.definition(of.def).decorators);
         decorators.iter().find_map(|decorator| {
             let (name, arguments) = match unit.facts.expression(*decorator) {
-                _ if of.file == self.db.file => self.decorator(*decorator),
+                _ if of.file == self.db.file() => self.decorator(*decorator),
                 Expression::Call { of, arguments } => (of, arguments),
                 _ => {
                     let all = &unit.facts.expressions;

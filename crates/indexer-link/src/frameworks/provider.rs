@@ -273,7 +273,7 @@ pub(crate) fn given_parameters(db: &Db, unit: &Unit<'_>) -> Vec<(u32, DefId, Edg
     let parameters = unit.facts.bindings.iter().zip((0..).map(BindingId));
     for (binding, id) in parameters {
         if let Bound::Parameter(parameter) = binding.bound
-            && let Some(Provider::Function(sym)) = provider(db, db.file, id)
+            && let Some(Provider::Function(sym)) = provider(db, db.file(), id)
             && let Some(Owner::Definition(function)) =
                 unit.facts.scopes.get(binding.scope.index()).map(|one| one.owner)
             && let Some(key) = db.unit(sym.file).and_then(|unit| unit.keys.get(sym.def.index()).copied())

@@ -32,13 +32,13 @@ pub(super) fn registered(
 ) {
     let db = file.db;
     let Some(Value::Definition(function) | Value::Function(function, _)) =
-        resolve(db, db.file, named, Some(true)).0.only()
+        resolve(db, db.file(), named, Some(true)).0.only()
     else {
         return;
     };
     let Some((path, calls)) = described(file, rule, service, function) else { return };
     let Some(given) = argument(file.unit.facts, arguments, &rule.to) else { return };
-    let values = value_of(db, db.file, given);
+    let values = value_of(db, db.file(), given);
     let own = match values.only() {
         Some(Value::Instance(TypeId::Def(own), _) | Value::Receiver(TypeId::Def(own), _)) => own,
         _ => return,

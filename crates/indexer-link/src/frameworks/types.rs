@@ -23,7 +23,7 @@ impl File<'_, '_, '_> {
     /// True where a type says that nothing is to be made of it.
     pub(super) fn is_none(&self, of: &Match<'_>) -> bool {
         let Some(def) = of.used.decorated else { return false };
-        let own = Symbol { file: self.db.file, def };
+        let own = Symbol { file: self.db.file(), def };
         let has = |names: &Option<String>| names.as_ref().is_some_and(|names| self.has(own, names));
         has(&of.rule.unless) || has(&of.rule.elsewhere)
     }
@@ -91,7 +91,7 @@ impl File<'_, '_, '_> {
         let definition = self.unit.facts.definition(def);
         self.unit.facts.list(definition.decorators).iter().find_map(|decorator| {
             let (name, arguments) = self.decorator(*decorator);
-            let found = self.origins.of(self.db.file, name)?.path;
+            let found = self.origins.of(self.db.file(), name)?.path;
             let first = [Place::Argument(0), Place::Keyword("value".to_owned())];
             match text(self.unit.facts, arguments, &first) {
                 Found::Text(text) if found == path => Some(text),
@@ -219,7 +219,7 @@ impl File<'_, '_, '_> {
         let Expression::Member { of, .. } = facts.expression(member) else { return None };
         let Expression::SelfType(scope) = facts.expression(of) else { return None };
         match self.unit.owner_of_scope(scope)? {
-            Owner::Definition(def) => Some(Symbol { file: self.db.file, def }),
+            Owner::Definition(def) => Some(Symbol { file: self.db.file(), def }),
             _ => None,
         }
     }
@@ -239,7 +239,7 @@ impl File<'_, '_, '_> {
     /// What a map of types to maps of their members calls: `{ Query: { users: list } }`.
     pub(super) fn mapped(&self, at: u32, map: &str, of: &Match<'_>, all: &mut Vec<FrameworkEntry>) {
         let Some(given) = argument(self.unit.facts, of.arguments, &Place::Argument(0)) else { return };
-        let Some(given) = self.object(&value_of(self.db, self.db.file, given)) else { return };
+        let Some(given) = self.object(&value_of(self.db, self.db.file(), given)) else { return };
         let held = self.members_of(given).into_iter().find(|(name, _)| name == map);
         let Some(types) = held.and_then(|(_, sym)| self.object(&definition_value(self.db, sym))) else {
             return;
@@ -269,7 +269,7 @@ impl File<'_, '_, '_> {
     fn object(&self, values: &Set) -> Option<(FileId, ScopeId)> {
         match values.only()? {
             // What changes in one without a name in another file is not seen from here.
-            Value::Object(file, scope) => (file == self.db.file).then_some((file, scope)),
+            Value::Object(file, scope) => (file == self.db.file()).then_some((file, scope)),
             Value::Type(TypeId::Def(sym), _)
             | Value::Instance(TypeId::Def(sym), _)
             | Value::Definition(sym) => {

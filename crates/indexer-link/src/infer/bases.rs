@@ -68,7 +68,7 @@ fn alternatives_of(db: &Db, sym: Symbol) -> Vec<Vec<Symbol>> {
 /// where the bases admit no C3 order), and the bases that are not of the universe, in order, each once.
 /// Each class above is ordered once, however many ways lead to it: O(bases * classes above). It is remembered.
 pub(crate) fn linearize(db: &Db, sym: Symbol) -> Arc<Remembered<TypesAbove>> {
-    db.remembered(&db.linker.orders, sym, || {
+    db.remembered(&db.linker.orders, sym, sym.file, || {
         let order = Linearization { path: Vec::new(), known: FxHashMap::default() }.order(db, sym);
         TypesAbove::clone(&order)
     })

@@ -54,7 +54,7 @@ fn blocks_with(db: &Db, name: Text) -> Vec<(FileId, ExtensionId)> {
     let hash = hash_text(&db.text_of(name));
     let key = blanket_name(hash);
     db.depend(DependencyKey::extensions(key));
-    let language = db.unit(db.file).map(|unit| unit.rules.language);
+    let language = db.unit(db.file()).map(|unit| unit.rules.language);
     let mut found = Vec::new();
     for file in db.linker.database.extending(key) {
         let Some(unit) = db.unit(file).filter(|unit| Some(unit.rules.language) == language) else { continue };
@@ -78,7 +78,7 @@ fn fits(db: &Db, of: TypeId, file: FileId, block: ExtensionId, depth: usize) -> 
 
 /// True where a type is known to implement a trait.
 fn implements(db: &Db, of: TypeId, bound: Value, depth: usize) -> bool {
-    let markers = db.unit(db.file).map_or(&[][..], |unit| unit.rules.protocol.markers);
+    let markers = db.unit(db.file()).map_or(&[][..], |unit| unit.rules.protocol.markers);
     if outside_name(db, bound).is_some_and(|last| markers.contains(&last.as_str())) {
         return true;
     }
@@ -171,8 +171,8 @@ fn last_name(path: &str) -> &str {
 /// False where the linked file cannot call the members of a trait: it imports another one of its name, or takes in no
 /// names without naming them and names no such trait. What another file asks is not known here.
 pub(crate) fn is_in_sight(db: &Db, of_trait: Symbol) -> bool {
-    let Some(unit) = db.unit(db.file).filter(|_| db.at_top()) else { return true };
-    if of_trait.file == db.file {
+    let Some(unit) = db.unit(db.file()).filter(|_| db.at_top()) else { return true };
+    if of_trait.file == db.file() {
         return true;
     }
     db.depend_on_symbol(of_trait);
@@ -183,7 +183,7 @@ pub(crate) fn is_in_sight(db: &Db, of_trait: Symbol) -> bool {
     };
     let imports = unit.facts.imports.iter().zip(0..).filter(|(import, _)| import.path.last() == Some(&name));
     let mut imports = imports.map(|(import, id)| {
-        let target = import_target(db, db.file, ImportId(id), import.path.len() as u32);
+        let target = import_target(db, db.file(), ImportId(id), import.path.len() as u32);
         target.iter().any(|value| value == Value::Definition(of_trait))
     });
     match imports.next() {

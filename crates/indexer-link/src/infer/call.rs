@@ -187,7 +187,7 @@ pub(crate) fn call_value(db: &Db, callee: Value, arguments: &[(FileId, ExprId)])
 
 /// What an array holds, and what that holds, once for each argument of a call; `None` where calls of fields do not index.
 fn indexed_by_call(db: &Db, of: TypeId, args: Args, count: usize) -> Option<Set> {
-    let rules = db.unit(db.file)?.rules;
+    let rules = db.unit(db.file())?.rules;
     if !rules.fields_are_called || !rules.protocol.index.is_empty() {
         return None;
     }
@@ -201,7 +201,7 @@ fn indexed_by_call(db: &Db, of: TypeId, args: Args, count: usize) -> Option<Set>
 
 /// What a function outside gives: something outside, where only such things go in.
 fn call_outside(db: &Db, function: Text, arguments: &[(FileId, ExprId)]) -> Set {
-    let Some(unit) = db.unit(db.file) else { return Set::unknown() };
+    let Some(unit) = db.unit(db.file()) else { return Set::unknown() };
     if !unit.rules.declared_types && gives_of_package(db, &db.text_of(function)) {
         return Set::of(Value::Instance(TypeId::External(result_of(db, function)), Args::NONE));
     }
@@ -269,9 +269,9 @@ fn is_inside(db: &Db, value: Value) -> bool {
 /// What a method without arguments gives that every object has, whatever type outside it is called on. One that gives
 /// any object may give something narrower there.
 fn given_by_every_object(db: &Db, function: Text) -> Option<Set> {
-    let rules = db.unit(db.file)?.rules;
+    let rules = db.unit(db.file())?.rules;
     let root = (rules.classes?.root)(SymbolKind::Class)?;
-    let id @ TypeId::Def(root) = builtin_type(db, db.file, root)? else { return None };
+    let id @ TypeId::Def(root) = builtin_type(db, db.file(), root)? else { return None };
     let text = db.text_of(function);
     let (_, name) = text.rsplit_once(rules.separator)?;
     let member = own_member(db, root, db.text(name), Some(true)).only()?;

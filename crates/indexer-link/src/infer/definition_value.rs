@@ -91,7 +91,7 @@ pub(crate) fn stub_definition(db: &Db, text: Text) -> Option<Symbol> {
     let path = db.text_of(text);
     let mut parts = path.split(['.', ':']).filter(|p| !p.is_empty());
     let (package, last) = (parts.next().unwrap_or(""), parts.next_back()?);
-    let unit = db.unit(db.file)?;
+    let unit = db.unit(db.file())?;
     let stubs = db.linker.stub(unit.rules.language, indexer_core::key::hash_text(last));
     let standard = unit.rules.standard_packages;
     let owner = path.rsplit(['.', ':']).filter(|part| !part.is_empty()).nth(1).unwrap_or("");
@@ -121,7 +121,7 @@ pub(crate) fn stub_definition(db: &Db, text: Text) -> Option<Symbol> {
 pub(crate) fn reify_external(db: &Db, text: Text) -> Set {
     let path = db.text_of(text);
     // What an outside function gave; elsewhere a name may hold a parenthesis too.
-    if path.contains('(') && db.unit(db.file).is_some_and(|unit| unit.rules.declared_types) {
+    if path.contains('(') && db.unit(db.file()).is_some_and(|unit| unit.rules.declared_types) {
         return Set::of(Value::Instance(TypeId::External(text), Args::NONE));
     }
     match stub_definition(db, text) {

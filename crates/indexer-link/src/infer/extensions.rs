@@ -123,7 +123,7 @@ pub(crate) fn extension_blocks(
         let rules = unit.rules.packages.filter(|_| !unit.rules.extensions_are_parts)?;
         Some((rules, (rules.package)(unit.file_place())))
     });
-    let of = sym.map_or(db.file, |sym| sym.file);
+    let of = sym.map_or(db.file(), |sym| sym.file);
     let language = db.unit(of).map(|unit| unit.rules.language);
     let mut files = db.linker.database.extending(type_name);
     // A package extends its own types; what others add to them is not looked for.

@@ -125,7 +125,7 @@ pub(crate) fn called_functions(db: &Db, denoted: &Set, call: &Called<'_>) -> Set
         true => chosen.into_iter().for_each(|sym| all.add(Value::Definition(sym))),
         false if family.len() <= MOST_TARGETS => {
             // What none of them takes, something else of the name may, of a receiver around.
-            let unit = db.unit(db.file);
+            let unit = db.unit(db.file());
             let is_taken = family.iter().any(|one| one.places(call.arguments).is_some());
             if !is_taken && call.place.is_some() && unit.is_some_and(|unit| unit.rules.function_receivers) {
                 all.add(Value::Unknown);

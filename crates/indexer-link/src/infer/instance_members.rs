@@ -125,7 +125,7 @@ fn is_of_stubs(db: &Db, found: &Set) -> bool {
 /// False where none of the traits that declare these members can be in sight of the file that
 /// is linked: it takes in no names without naming them, and names none of the traits.
 fn may_be_in_sight(db: &Db, found: &Set) -> bool {
-    let Some(unit) = db.unit(db.file).filter(|_| db.at_top()) else { return true };
+    let Some(unit) = db.unit(db.file()).filter(|_| db.at_top()) else { return true };
     if unit.facts.imports.iter().any(|import| import.shape == ImportShape::Wildcard) {
         return true;
     }

@@ -44,12 +44,12 @@ pub(crate) fn standing_of(db: &Db, unit: &Unit<'_>, file: FileId, expression: Ex
 
 /// What a reference denotes, with those that its labels and the place leave.
 pub(crate) fn select_by_label(db: &Db, unit: &Unit<'_>, reference: &Reference, denoted: Set) -> Set {
-    let standing = standing_of(db, unit, db.file, reference.expression);
+    let standing = standing_of(db, unit, db.file(), reference.expression);
     if reference.role == Role::Call
         && let Some(list) = call_arguments(db, unit, reference.expression)
     {
-        let labels: Vec<Option<u64>> = list.iter().map(|of| label_of(db, db.file, *of)).collect();
-        let given: Vec<Given> = list.iter().map(|of| given_by(db, db.file, *of)).collect();
+        let labels: Vec<Option<u64>> = list.iter().map(|of| label_of(db, db.file(), *of)).collect();
+        let given: Vec<Given> = list.iter().map(|of| given_by(db, db.file(), *of)).collect();
         return called_by_label(db, &denoted, standing, &labels, Some(&given));
     }
     let denoted = match reference.role {
@@ -59,7 +59,7 @@ pub(crate) fn select_by_label(db: &Db, unit: &Unit<'_>, reference: &Reference, d
     let denoted = of_instances_or_types(db, unit, reference.expression, denoted);
     let is_seen = |value: &Value| match value {
         Value::Definition(sym) => db.unit(sym.file).is_none_or(|unit| {
-            sym.file == db.file || unit.facts.definition(sym.def).visibility != Visibility::Private
+            sym.file == db.file() || unit.facts.definition(sym.def).visibility != Visibility::Private
         }),
         _ => true,
     };
@@ -89,7 +89,7 @@ fn property_instead(db: &Db, unit: &Unit<'_>, expression: ExprId, denoted: Set) 
         if !matches!(info.kind, ScopeKind::Type | ScopeKind::Extension) {
             continue;
         }
-        for of in type_around(db, db.file, id).iter() {
+        for of in type_around(db, db.file(), id).iter() {
             let Value::Type(TypeId::Def(of), _) = of else { continue };
             let members = members_of_definition(db, of, db.name(unit, name), Some(false)).found;
             let is_value = |value: &Value| matches!(value, Value::Definition(_)) && !is_method(*value);
@@ -115,7 +115,7 @@ fn of_instances_or_types(db: &Db, unit: &Unit<'_>, expression: ExprId, denoted: 
     );
     let is_instance =
         |value: Value| matches!(value, Value::Instance(..) | Value::Receiver(..) | Value::Variant(..));
-    let receivers = value_of(db, db.file, of);
+    let receivers = value_of(db, db.file(), of);
     let wants_instance = !is_implied && !receivers.is_empty() && receivers.iter().all(is_instance);
     let fits = |value: &Value| match value {
         Value::Definition(sym) => db.unit(sym.file).is_none_or(|unit| {
@@ -159,7 +159,7 @@ pub(crate) fn select_labelled_callees(
     if functions.is_empty() {
         return all;
     }
-    let file = arguments.first().map_or(db.file, |(file, _)| *file);
+    let file = arguments.first().map_or(db.file(), |(file, _)| *file);
     let labels: Vec<Option<u64>> = arguments.iter().map(|(file, of)| label_of(db, *file, *of)).collect();
     let given: Vec<Given> = match by_types {
         true => arguments.iter().map(|(file, of)| given_by(db, *file, *of)).collect(),
@@ -192,7 +192,7 @@ pub(crate) fn initializers_of(db: &Db, of: Symbol, arguments: &[(FileId, ExprId)
     let Some(name) = unit.rules.constructors.first() else { return Set::default() };
     let found = members_of_definition(db, of, db.text(name), Some(true)).found;
     let made: Set = found.iter().filter(|value| matches!(value, Value::Definition(_))).collect();
-    let file = arguments.first().map_or(db.file, |(file, _)| *file);
+    let file = arguments.first().map_or(db.file(), |(file, _)| *file);
     let labels: Vec<Option<u64>> = arguments.iter().map(|(file, of)| label_of(db, *file, *of)).collect();
     let given: Option<Vec<Given>> =
         by_types.then(|| arguments.iter().map(|(file, of)| given_by(db, *file, *of)).collect());

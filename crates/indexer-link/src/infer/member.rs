@@ -135,7 +135,7 @@ fn members_by_name(db: &Db, of: Value, name: Text, call: Option<bool>) -> (Membe
 
 /// The type of tuples, where the language has one.
 fn tuple_type(db: &Db) -> Option<TypeId> {
-    builtin_type(db, db.file, db.unit(db.file)?.rules.protocol.tuple?)
+    builtin_type(db, db.file(), db.unit(db.file())?.rules.protocol.tuple?)
 }
 
 /// What an instance of a package's type has under a name is of that package, also where it is not known where.
@@ -168,7 +168,7 @@ fn exported_by_path(db: &Db, of: Value, name: Text, call: Option<bool>) -> Set {
         return above;
     }
     let found = db.found_or(|| exported(db, of, name, Namespace::ANY), || undeclared_submodule(db, of, name));
-    let is_called = call == Some(true) && db.unit(db.file).is_some_and(|unit| unit.rules.unique_names);
+    let is_called = call == Some(true) && db.unit(db.file()).is_some_and(|unit| unit.rules.unique_names);
     if is_called { in_namespaces(db, found, Namespace::VALUE) } else { found }
 }
 
@@ -198,7 +198,7 @@ fn members_of_function(db: &Db, sym: Symbol, name: Text, call: Option<bool>) -> 
 
 /// Members that every function has.
 fn members_of_functions(db: &Db, name: Text, call: Option<bool>) -> (Members, Rule) {
-    let file = db.file;
+    let file = db.file();
     let function = db.unit(file).and_then(|u| u.rules.protocol.function);
     match function.and_then(|name| builtin_type(db, file, name)) {
         Some(id) => (members_of_instance(db, id, Args::NONE, name, call), Rule::Member),
@@ -279,7 +279,7 @@ pub(crate) fn called_field(
     call: Option<bool>,
     found: &Set,
 ) -> Option<Set> {
-    let may_be = call == Some(true) && db.unit(db.file).is_some_and(|unit| unit.rules.fields_are_called);
+    let may_be = call == Some(true) && db.unit(db.file()).is_some_and(|unit| unit.rules.fields_are_called);
     let is_none = |value: Value| matches!(value, Value::Unknown | Value::External(_));
     if !may_be || !found.iter().all(is_none) {
         return None;
@@ -383,7 +383,7 @@ pub(crate) fn member_of_values(db: &Db, receivers: &Set, name: Text, call: Optio
             _ => None,
         };
         if let Value::Instance(TypeId::External(_), args) = receiver
-            && db.unit(db.file).is_some_and(|unit| unit.rules.declared_types)
+            && db.unit(db.file()).is_some_and(|unit| unit.rules.declared_types)
             && !are_outside(db, args)
         {
             // What it holds of the repository may come out of it.

@@ -56,12 +56,12 @@ pub(crate) fn named_overloads(
 fn passed_to_callback(db: &Db, unit: &Unit<'_>, call: ExprId, position: u32) -> Option<Vec<Given>> {
     let Expression::Call { of, arguments } = unit.facts.expression(call) else { return None };
     let arguments: SmallVec<[(FileId, ExprId); 4]> =
-        unit.facts.list(arguments).iter().map(|e| (db.file, *e)).collect();
-    let callees = select_overloaded_callees(db, callees_of(db, db.file, of), &arguments);
+        unit.facts.list(arguments).iter().map(|e| (db.file(), *e)).collect();
+    let callees = select_overloaded_callees(db, callees_of(db, db.file(), of), &arguments);
     let Value::Function(sym, bound) = callees.only()? else { return None };
     let receiver = db.args_of(bound).first().and_then(Set::only);
     let taken = parameter_count(db, sym, position)?;
-    let of = |index: u32| known_at(db, db.file, of, callback_parameter(db, sym, receiver, position, index));
+    let of = |index: u32| known_at(db, db.file(), of, callback_parameter(db, sym, receiver, position, index));
     Some((0..taken).map(|index| Given { values: of(index), ..Given::default() }).collect())
 }
 

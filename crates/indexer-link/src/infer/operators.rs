@@ -69,7 +69,7 @@ fn positional_field(db: &Db, sym: Symbol, receiver: Value, index: u32) -> Set {
 /// True for an instance of a type outside whose parts are of such types too. They are said to be
 /// of its own type: no more than where they come from is known.
 fn is_declared_outside(db: &Db, value: Value) -> bool {
-    let declared = db.unit(db.file).is_some_and(|unit| unit.rules.declared_types);
+    let declared = db.unit(db.file()).is_some_and(|unit| unit.rules.declared_types);
     declared && matches!(value, Value::Instance(TypeId::External(_), args) if are_outside(db, args))
 }
 

@@ -50,11 +50,11 @@ pub(crate) fn fit_argument(db: &Db, given: &Given, expected: &Set) -> Fit {
     }
     let fit = fit_set(db, &given.values, expected);
     let exact = |unit: &Unit<'_>| unit.rules.classes.is_some_and(|rules| rules.only_literals_convert);
-    if fit == Fit::Boxed && given.is_named && db.unit(db.file).is_some_and(exact) {
+    if fit == Fit::Boxed && given.is_named && db.unit(db.file()).is_some_and(exact) {
         return Fit::No;
     }
     let is_any = |value: Value| matches!(value, Value::Instance(id, _) if is_root_type(db, id));
-    let tells = db.unit(db.file).is_some_and(|unit| unit.rules.stubs_tell_bases);
+    let tells = db.unit(db.file()).is_some_and(|unit| unit.rules.stubs_tell_bases);
     // Whatever nobody knows is an object.
     if fit == Fit::Maybe && tells && expected.iter().all(is_any) { Fit::Boxed } else { fit }
 }
@@ -82,7 +82,7 @@ fn fit_value(db: &Db, given: Value, expected: Value) -> Fit {
         return fit_signature(db, given, expected);
     }
     if let Value::Callable(..) = expected
-        && db.unit(db.file).is_some_and(|unit| unit.rules.function_receivers)
+        && db.unit(db.file()).is_some_and(|unit| unit.rules.function_receivers)
     {
         return fit_callable(db, given);
     }
@@ -139,7 +139,7 @@ fn fit_value(db: &Db, given: Value, expected: Value) -> Fit {
 }
 
 fn only_functions_fit_functions(db: &Db) -> bool {
-    db.unit(db.file)
+    db.unit(db.file())
         .and_then(|unit| unit.rules.classes)
         .is_some_and(|rules| rules.only_functions_fit_functions)
 }
@@ -285,13 +285,14 @@ fn fit_arrays(db: &Db, from: &Set, to: &Set) -> Fit {
 
 /// What an array of this type holds; `None` for what is no array.
 pub(crate) fn items_of_array(db: &Db, of: TypeId, args: Args) -> Option<Set> {
-    let name = db.unit(db.file)?.rules.classes?.array;
-    let is_array = builtin_type(db, db.file, name) == Some(of);
+    let name = db.unit(db.file())?.rules.classes?.array;
+    let is_array = builtin_type(db, db.file(), name) == Some(of);
     is_array.then(|| db.args_of(args).first().cloned().unwrap_or_else(Set::unknown))
 }
 
 fn is_root_type(db: &Db, id: TypeId) -> bool {
-    if matches!(id, TypeId::External(_)) && db.unit(db.file).is_some_and(|unit| unit.rules.runtime.is_some())
+    if matches!(id, TypeId::External(_))
+        && db.unit(db.file()).is_some_and(|unit| unit.rules.runtime.is_some())
     {
         return matches!(&*language_name(db, id), "Any" | "Object");
     }
@@ -306,14 +307,14 @@ fn is_root_type(db: &Db, id: TypeId) -> bool {
 /// True for an instance of a type of the language itself that is no object.
 fn is_primitive(db: &Db, value: Value) -> bool {
     let Value::Instance(id @ TypeId::External(_), _) = value else { return false };
-    let Some(rules) = db.unit(db.file).and_then(|unit| unit.rules.classes) else { return false };
+    let Some(rules) = db.unit(db.file()).and_then(|unit| unit.rules.classes) else { return false };
     let name = language_name(db, id);
     (rules.root)(SymbolKind::Class).is_some_and(|root| (rules.converts)(&name, root).is_some())
 }
 
 /// What the language says of two types of its own.
 fn converts_to(db: &Db, from: TypeId, to: TypeId) -> Option<Conversion> {
-    let rules = db.unit(db.file)?.rules;
+    let rules = db.unit(db.file())?.rules;
     let (given, expected) = (language_name(db, from), language_name(db, to));
     // What has one name in two languages of a runtime is one type there.
     if rules.runtime.is_some() && from != to && !given.is_empty() && given == expected {
@@ -324,7 +325,9 @@ fn converts_to(db: &Db, from: TypeId, to: TypeId) -> Option<Conversion> {
 
 /// The name of a type of the standard library without its package; "" for any other.
 pub(crate) fn language_name(db: &Db, id: TypeId) -> Rc<str> {
-    if let Some(known) = db.own.language_names.get(&id) {
+    let rules = db.unit(db.file()).map(|unit| unit.rules);
+    let key = (rules.map_or("", |rules| rules.language), id);
+    if let Some(known) = db.own.language_names.get(&key) {
         return known;
     }
     let path = match id {
@@ -333,13 +336,12 @@ pub(crate) fn language_name(db: &Db, id: TypeId) -> Rc<str> {
         TypeId::Param(..) => None,
     };
     let path = path.as_deref().map_or("", String::as_str);
-    let rules = db.unit(db.file).map(|unit| unit.rules);
     let standard = rules.map_or(&[][..], |rules| rules.standard_packages);
     let shared = rules.and_then(|rules| rules.runtime).map_or(&[][..], |runtime| runtime.packages);
     let is_standard =
         path.split('.').next().is_some_and(|first| standard.contains(&first) || shared.contains(&first));
     let name = path.rsplit('.').next().filter(|_| is_standard);
     let name: Rc<str> = name.unwrap_or_default().into();
-    db.own.language_names.insert(id, name.clone());
+    db.own.language_names.insert(key, name.clone());
     name
 }

@@ -94,7 +94,7 @@ pub(crate) fn select_overloads(db: &Db, unit: &Unit<'_>, reference: &Reference, 
     }
     if unit.rules.functions_overload && reference.role == Role::Call && reference.arguments.is_some() {
         let arguments = arguments_of(db, unit, reference.expression).unwrap_or_default();
-        let place = Some((db.file, reference.expression));
+        let place = Some((db.file(), reference.expression));
         let extends = has_extending(db, &denoted);
         let call = Called { place, is_bound: false, extends, receivers: None, arguments: &arguments };
         return called_functions(db, &denoted, &call);
@@ -146,13 +146,13 @@ pub(crate) fn select_applied_callees(
     arguments: &[(FileId, ExprId)],
     type_arguments: Option<u32>,
 ) -> Set {
-    if db.unit(db.file).is_none_or(|unit| unit.rules.classes.is_none()) {
+    if db.unit(db.file()).is_none_or(|unit| unit.rules.classes.is_none()) {
         return callees;
     }
-    if db.unit(db.file).is_some_and(|unit| unit.rules.argument_labels) {
+    if db.unit(db.file()).is_some_and(|unit| unit.rules.argument_labels) {
         return select_labelled_callees(db, callees, arguments, true);
     }
-    if db.unit(db.file).is_some_and(|unit| unit.rules.functions_overload) {
+    if db.unit(db.file()).is_some_and(|unit| unit.rules.functions_overload) {
         return select_functions(db, callees, arguments);
     }
     let mut all = Set::default();
@@ -185,7 +185,7 @@ pub(crate) fn select_applied_callees(
 /// Of overloads those with as many type parameters as type arguments are written, where there are such. What has none
 /// comes first where none are written.
 fn applied(db: &Db, family: Rc<Vec<Overload>>, written: Option<u32>) -> Rc<Vec<Overload>> {
-    let counts = db.unit(db.file).is_some_and(|unit| unit.rules.has_function_types);
+    let counts = db.unit(db.file()).is_some_and(|unit| unit.rules.has_function_types);
     if !counts || family.len() < 2 {
         return family;
     }
@@ -232,7 +232,7 @@ fn is_instance(values: &Set) -> bool {
 /// What stands before the dot of a callee, where that is no type.
 fn receiver_of(db: &Db, unit: &Unit<'_>, callee: ExprId) -> Option<Set> {
     let Expression::Member { of, .. } = unit.facts.expression(callee) else { return None };
-    Some(value_of(db, db.file, of)).filter(is_instance)
+    Some(value_of(db, db.file(), of)).filter(is_instance)
 }
 
 fn with_receiver(receiver: Set, count: usize, arguments: Option<&[Given]>) -> Vec<Given> {
@@ -245,7 +245,7 @@ fn with_receiver(receiver: Set, count: usize, arguments: Option<&[Given]>) -> Ve
 /// The values of the arguments of the call of this callee, where there is one such call.
 pub(crate) fn arguments_of(db: &Db, unit: &Unit<'_>, callee: ExprId) -> Option<Vec<Given>> {
     let list: List = db.own.calls.get_or_init(|| calls_of(unit)).get(&callee).copied().flatten()?;
-    Some(unit.facts.list(list).iter().map(|e| given_by(db, db.file, *e)).collect())
+    Some(unit.facts.list(list).iter().map(|e| given_by(db, db.file(), *e)).collect())
 }
 
 pub(crate) fn given_by(db: &Db, file: FileId, argument: ExprId) -> Given {

@@ -19,7 +19,7 @@ pub(crate) fn property_instead(
     own: &Members,
     look: impl Fn(Text, Option<bool>) -> Members,
 ) -> Option<Members> {
-    let rules = db.unit(db.file)?.rules;
+    let rules = db.unit(db.file())?.rules;
     let names = rules.properties?;
     let is_hidden = |value: Value| match value {
         Value::Definition(sym) => is_of_another(db, sym) && is_private(db, sym),
@@ -80,8 +80,7 @@ pub(crate) fn property_instead(
 
 /// True for a definition in another language than that of the file that asks, of the same runtime.
 fn is_of_another(db: &Db, sym: Symbol) -> bool {
-    let (Some(asking), Some(of)) = (db.unit(db.file), db.unit(sym.file)) else { return false };
-    asking.rules.language != of.rules.language && asking.rules.shares_packages_with(of.rules)
+    db.is_of_another_language(db.file(), sym.file)
 }
 
 fn is_private(db: &Db, sym: Symbol) -> bool {
@@ -127,7 +126,7 @@ fn properties_of(method: &str) -> Vec<String> {
 /// Of the methods of a property those that a use runs: writing runs the setter, reading the getter.
 pub(crate) fn methods_run(db: &Db, role: Role, denoted: Set) -> Set {
     let names_properties =
-        || db.unit(db.file).is_some_and(|unit| unit.rules.properties == Some(PropertyNames::Property));
+        || db.unit(db.file()).is_some_and(|unit| unit.rules.properties == Some(PropertyNames::Property));
     if !matches!(role, Role::Read | Role::Write) || denoted.only().is_some() || !names_properties() {
         return denoted;
     }
@@ -144,7 +143,7 @@ pub(crate) fn methods_run(db: &Db, role: Role, denoted: Set) -> Set {
 
 /// What members are worth that were found under the names of methods of a property: what its getter gives.
 pub(crate) fn property_values(db: &Db, name: Text, values: Set) -> Set {
-    let names = db.unit(db.file).and_then(|unit| unit.rules.properties);
+    let names = db.unit(db.file()).and_then(|unit| unit.rules.properties);
     if names != Some(PropertyNames::Property) {
         return values;
     }

@@ -95,7 +95,7 @@ fn argument(db: &Db, unit: &Unit<'_>, argument: ExprId) -> Argument {
     let expression = unit.facts.expression(argument);
     let given = match expression {
         Expression::Literal(kind) => Given::Literal(kind),
-        _ => match given_by(db, db.file, argument).values.only() {
+        _ => match given_by(db, db.file(), argument).values.only() {
             Some(value @ (Value::Instance(..) | Value::Receiver(..))) => Given::Value(value),
             _ => Given::Other,
         },

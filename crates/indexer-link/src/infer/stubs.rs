@@ -79,6 +79,6 @@ pub(crate) fn are_outside(db: &Db, args: Args) -> bool {
 pub(crate) fn rules_of(db: &Db, id: TypeId) -> Option<&'static indexer_core::LinkRules> {
     match id {
         TypeId::Def(sym) => db.unit(sym.file).map(|u| u.rules),
-        _ => db.unit(db.file).map(|u| u.rules),
+        _ => db.unit(db.file()).map(|u| u.rules),
     }
 }

@@ -60,7 +60,7 @@ fn find_below(db: &Db, from: TypeId, to: TypeId) -> Option<bool> {
                 }
             }
             Place::Outside(path) => {
-                let rules = db.unit(db.file).and_then(|unit| unit.rules.classes);
+                let rules = db.unit(db.file()).and_then(|unit| unit.rules.classes);
                 match rules.and_then(|rules| (rules.supertypes)(&db.text_of(path))) {
                     Some(above) => open.extend(above.iter().map(|path| Place::Outside(db.text(path)))),
                     None => unknown_outside = true,

@@ -16,9 +16,9 @@ pub(super) fn origins_of_tables(db: &Db, unit: &Unit<'_>, rule: Rule) -> Vec<(De
         if unit.kind(def) != SymbolKind::Table || db.linker.database.is_stopped() {
             continue;
         }
-        let created = package_name(db, db.file, db.name(unit, binding.name), Namespace::TYPE);
+        let created = package_name(db, db.file(), db.name(unit, binding.name), Namespace::TYPE);
         let elsewhere = |value| match value {
-            Value::Definition(sym) if sym.file != db.file => symbol_key(db, sym).map(Target::Symbol),
+            Value::Definition(sym) if sym.file != db.file() => symbol_key(db, sym).map(Target::Symbol),
             _ => None,
         };
         let mut targets: Vec<Target> = created.iter().filter_map(elsewhere).collect();

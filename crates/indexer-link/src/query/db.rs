@@ -20,7 +20,9 @@ use std::sync::Arc;
 pub(crate) struct Db<'l, 'u> {
     pub(crate) linker: &'l Linker<'u>,
     /// The file that is linked.
-    pub(crate) file: FileId,
+    linked: FileId,
+    /// The file in whose language is asked.
+    asking: Cell<FileId>,
     pub(crate) fixpoint: RefCell<Fixpoint>,
     pub(crate) own: OwnAnswers,
     /// How many expressions are being followed for the functions in them, one inside the other.
@@ -71,8 +73,8 @@ pub(crate) struct OwnAnswers {
     pub(crate) external_members: LocalCache<(Text, Text), Text>,
     /// What calls of functions outside give.
     pub(crate) external_results: LocalCache<Text, Text>,
-    /// Names of types of its language's standard library.
-    pub(crate) language_names: LocalCache<TypeId, Rc<str>>,
+    /// Names of types of a language's standard library, by the language.
+    pub(crate) language_names: LocalCache<(&'static str, TypeId), Rc<str>>,
     /// Whether a type is below another one.
     pub(crate) below: LocalCache<(TypeId, TypeId), Option<bool>>,
     /// Where the methods are passed that it names and does not call.
@@ -91,12 +93,39 @@ impl<'l, 'u> Db<'l, 'u> {
     pub(crate) fn new(linker: &'l Linker<'u>, file: FileId) -> Self {
         Self {
             linker,
-            file,
+            linked: file,
+            asking: Cell::new(file),
             fixpoint: RefCell::new(Fixpoint::new()),
             own: OwnAnswers::default(),
             flow_depth: Cell::new(0),
             nesting: Cell::default(),
         }
+    }
+
+    /// The file in whose language is asked: the one that is linked, or within a query what that is about, where it is of
+    /// another language of the same runtime.
+    pub(crate) fn file(&self) -> FileId {
+        self.asking.get()
+    }
+
+    /// Answers a query in the language of the file that it is about, since files of all languages share the answer.
+    pub(crate) fn in_language_of<T>(&self, file: Option<FileId>, answer: impl FnOnce() -> T) -> T {
+        let outer = self.asking.get();
+        if let Some(file) = file.filter(|file| self.is_of_another_language(outer, *file)) {
+            self.asking.set(file);
+        }
+        let found = answer();
+        self.asking.set(outer);
+        found
+    }
+
+    /// True for files in two languages of one runtime.
+    pub(crate) fn is_of_another_language(&self, one: FileId, other: FileId) -> bool {
+        let Some(one) = self.unit(one).map(|unit| unit.rules).filter(|rules| rules.runtime.is_some()) else {
+            return false;
+        };
+        let Some(other) = self.linker.rules_of(other) else { return false };
+        one.language != other.language && one.shares_packages_with(other)
     }
 
     /// True outside every query: keys and values belong to the linked file itself.
@@ -106,7 +135,7 @@ impl<'l, 'u> Db<'l, 'u> {
 
     /// True where a question is of the linked file about itself: it rests on nothing that others change.
     pub(crate) fn is_own(&self, file: FileId) -> bool {
-        file == self.file && self.at_top()
+        file == self.linked && self.at_top()
     }
 
     /// What evaluates an expression inside of others; `None` where they are without an end.

@@ -14,7 +14,7 @@
 
 use crate::query::dependencies::all_keys;
 use crate::query::order::order;
-use crate::query::{Db, Dependencies, Key, Memo, Query};
+use crate::query::{Db, Dependencies, Key, Memo, Query, file_of};
 use crate::value::Set;
 use indexer_core::{DependencyKey, ExprId, FileId, work};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -382,7 +382,7 @@ impl Db<'_, '_> {
         let (set, low) = loop {
             round += 1;
             let outer = self.nesting.take();
-            let set = key.run(self);
+            let set = self.in_language_of(file_of(key), || key.run(self));
             self.nesting.set(outer);
             let members = match (round, search) {
                 (1, HeadSearch::FirstRound) => self.fixpoint.borrow().members(place),
@@ -501,7 +501,7 @@ impl Db<'_, '_> {
 mod tests {
     use super::*;
     use crate::infer::{DefinitionValue, definition_value};
-    use crate::testing::{linking, printed, symbol};
+    use crate::testing::{file, linking, printed, symbol};
 
     /// Whichever of the definitions of a cycle is asked first, all of them are the same.
     #[test]
@@ -519,6 +519,23 @@ mod tests {
                 assert_eq!(all, ["instance of a.py#A"; 3], "{first}");
                 assert!(db.at_top() && db.fixpoint.borrow().pending.is_empty());
             });
+        }
+    }
+
+    /// Where files of one runtime are of several languages, each is understood in its own, whoever asks.
+    #[test]
+    fn the_language_of_who_asks_makes_no_difference() {
+        let files = [
+            ("A.java", "class A { private B name; A getName() { return this; } }"),
+            ("B.kt", "class B { val held = A().name }"),
+        ];
+        for linked in ["A.java", "B.kt"] {
+            let held = linking(&files, linked, |db| {
+                let found = printed(db, &db.ask(DefinitionValue { definition: symbol(db, "B.kt#B.held") }));
+                assert_eq!(db.file(), file(db, linked));
+                found
+            });
+            assert_eq!(held, "instance of A.java#A", "{linked}");
         }
     }
 

@@ -1,6 +1,7 @@
 //! Answers that are no sets of values, remembered by whoever finds them first.
 
 use crate::query::{Db, Dependencies, Table};
+use indexer_core::FileId;
 use std::hash::Hash;
 use std::sync::Arc;
 
@@ -12,12 +13,13 @@ pub(crate) struct Remembered<V> {
 }
 
 impl Db<'_, '_> {
-    /// What `table` has under a key, else what `find` gives. That is remembered where it is final: what rests on a query
-    /// that is being answered is found again by who asks next.
+    /// What `table` has under a key, else what `find` gives in the language of the file `about`. That is remembered where it
+    /// is final: what rests on a query that is being answered is found again by who asks next.
     pub(crate) fn remembered<K: Eq + Hash, V>(
         &self,
         table: &Table<K, Remembered<V>>,
         key: K,
+        about: FileId,
         find: impl FnOnce() -> V,
     ) -> Arc<Remembered<V>> {
         if let Some(known) = table.get(&key) {
@@ -25,7 +27,7 @@ impl Db<'_, '_> {
             return known;
         }
         let outer = self.fixpoint.borrow_mut().begin_aside();
-        let value = find();
+        let value = self.in_language_of(Some(about), find);
         let final_dependencies = self.fixpoint.borrow_mut().end_aside(outer);
         let Some(dependencies) = final_dependencies else {
             return Arc::new(Remembered { value, dependencies: Arc::default() });

@@ -60,7 +60,8 @@ fn is_const_receiver(
         Expression::Member { of, .. } => {
             let is_const = is_const(db, unit, reference, of, 0)?;
             // What is reached through `->` of a class is another object.
-            let (Value::Instance(id, _) | Value::Receiver(id, _)) = value_of(db, db.file, of).only()? else {
+            let (Value::Instance(id, _) | Value::Receiver(id, _)) = value_of(db, db.file(), of).only()?
+            else {
                 return None;
             };
             let ids = defined_as(db, id);
@@ -116,7 +117,7 @@ fn is_const(db: &Db, unit: &Unit<'_>, reference: &Reference, of: ExprId, depth: 
             declared(db, of, || is_const(db, unit, reference, holder, depth + 1))
         }
         Expression::Call { of, .. } => {
-            let (found, _) = resolve(db, db.file, of, Some(true));
+            let (found, _) = resolve(db, db.file(), of, Some(true));
             let Value::External(path) = found.only()? else { return None };
             let path = db.text_of(path);
             (path.rsplit(':').next().is_some_and(|last| last.ends_with(AS_CONST))).then_some(true)
@@ -127,7 +128,7 @@ fn is_const(db: &Db, unit: &Unit<'_>, reference: &Reference, of: ExprId, depth: 
 
 /// Whether the only variable or field that an expression leads to cannot be changed.
 fn declared(db: &Db, of: ExprId, holder: impl FnOnce() -> Option<bool>) -> Option<bool> {
-    let Value::Definition(sym) = resolve(db, db.file, of, Some(false)).0.only()? else { return None };
+    let Value::Definition(sym) = resolve(db, db.file(), of, Some(false)).0.only()? else { return None };
     let unit = db.unit(sym.file)?;
     db.depend_on_symbol(sym);
     let definition = unit.facts.definition(sym.def);

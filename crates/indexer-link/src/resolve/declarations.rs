@@ -87,7 +87,7 @@ fn last_macro_before(db: &Db, unit: &Unit<'_>, reference: &Reference, found: &Se
     let mut last: Option<(u32, Value)> = None;
     for value in found.iter() {
         let Value::Definition(sym) = value else { return None };
-        let definition = unit.facts.definitions.get(sym.def.index()).filter(|_| sym.file == db.file)?;
+        let definition = unit.facts.definitions.get(sym.def.index()).filter(|_| sym.file == db.file())?;
         if definition.kind != SymbolKind::Macro || definition.flags.has(Flags::CONDITIONAL) {
             return None;
         }
@@ -316,7 +316,7 @@ pub(crate) fn complete_type(db: &Db, sym: Symbol) -> Option<(Symbol, bool)> {
         return Some((sym, true));
     }
     let declared = is_declaration(db, sym);
-    let reach = include_closure(db, db.file);
+    let reach = include_closure(db, db.file());
     if !declared && let Some(sure) = reach.has(sym.file) {
         return Some((sym, sure));
     }
@@ -374,7 +374,7 @@ fn find_linkage(db: &Db, unit: &Unit<'_>, hash: u64, namespace: Namespace) -> Sy
 fn is_compiled_alone(db: &Db, unit: &Unit<'_>) -> bool {
     let by_ending = unit.rules.inclusion.as_ref().is_some_and(|rules| (rules.is_compiled)(&unit.place));
     let included = || {
-        let by = includers(db, db.file);
+        let by = includers(db, db.file());
         !by.are_all || !by.certain.is_empty()
     };
     by_ending && !included()

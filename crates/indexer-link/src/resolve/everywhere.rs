@@ -40,7 +40,7 @@ pub(crate) struct WildcardTargets {
 
 /// Where the wildcard imports that hold in a file lead. It is remembered.
 pub(crate) fn wildcard_targets(db: &Db, file: FileId) -> Arc<Remembered<WildcardTargets>> {
-    db.remembered(&db.linker.wildcard_targets, file, || {
+    db.remembered(&db.linker.wildcard_targets, file, file, || {
         let (mut targets, mut packages) = (WildcardTargets::default(), FxHashSet::default());
         for (at, import) in wildcards_of(db, file) {
             for value in import_target_of_binding(db, at, import).iter() {

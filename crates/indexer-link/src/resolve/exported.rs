@@ -15,7 +15,7 @@ pub(crate) fn exported(db: &Db, of: Value, name: Text, namespace: Namespace) -> 
     match of {
         Value::Module(file, scope) => module_member(db, file, scope, name, namespace),
         Value::Namespace(file, path) => visible(db, file, name, namespace, path),
-        Value::Folder(package) if db.unit(db.file).is_some_and(|u| u.rules.packages.is_some()) => {
+        Value::Folder(package) if db.unit(db.file()).is_some_and(|u| u.rules.packages.is_some()) => {
             let found = package_export(db, package, name, namespace);
             if found.iter().any(|value| is_of_package(db, value)) {
                 // What stands for a package is named where no file says that it is of the package.
@@ -123,14 +123,14 @@ pub(crate) fn external_member(db: &Db, of: Text, name: Text) -> Text {
     if let Some(known) = db.own.external_members.get(&(of, name)) {
         return known;
     }
-    let separator = db.unit(db.file).map_or(".", |u| u.rules.separator);
+    let separator = db.unit(db.file()).map_or(".", |u| u.rules.separator);
     let text = db.text(&format!("{}{separator}{}", db.text_of(of), db.text_of(name)));
     db.own.external_members.insert((of, name), text);
     text
 }
 
 fn submodule_of_folder(db: &Db, path: &str, name: &str) -> Set {
-    let Some(unit) = db.unit(db.file) else { return Set::unknown() };
+    let Some(unit) = db.unit(db.file()) else { return Set::unknown() };
     let query = SubmoduleQuery { path, folder: true, inside: &[], name, declared_path: None };
     match db.with_files(query.path, |files| (unit.rules.submodule)(files, query)) {
         Some(place) => module_at(db, place),
@@ -184,5 +184,5 @@ pub(crate) fn undeclared_submodule(db: &Db, of: Value, name: Text) -> Set {
 
 /// True for a folder whose files are modules of their own: it offers no names by itself.
 pub(crate) fn is_folder_alone(db: &Db, value: Value) -> bool {
-    matches!(value, Value::Folder(_)) && db.unit(db.file).is_none_or(|unit| unit.rules.packages.is_none())
+    matches!(value, Value::Folder(_)) && db.unit(db.file()).is_none_or(|unit| unit.rules.packages.is_none())
 }

@@ -95,7 +95,7 @@ fn assigned_near(db: &Db, found: Set, name: &str) -> Set {
         return found;
     }
     let declared: Set = found.iter().filter(|value| assigned_in(*value).is_none()).collect();
-    let Some(own) = db.unit(db.file) else { return declared };
+    let Some(own) = db.unit(db.file()) else { return declared };
     if !declared.is_empty() || (own.rules.implicit)(name).is_some() {
         return declared;
     }

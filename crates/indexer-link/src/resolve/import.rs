@@ -222,7 +222,7 @@ fn settled_package(db: &Db, file: FileId, id: ImportId, upto: usize, found: Set)
 pub(crate) fn is_declared_package(db: &Db, package: &str) -> bool {
     let hash = hash_text(&package.replace('/', "."));
     db.depend(DependencyKey::named(hash));
-    let Some(asking) = db.unit(db.file).map(|unit| unit.rules) else { return false };
+    let Some(asking) = db.unit(db.file()).map(|unit| unit.rules) else { return false };
     // Only what is exported is of the answer's key: a file that declares anything else may come unseen.
     let is_package = |unit: &Unit<'_>, def| {
         matches!(unit.kind(def), SymbolKind::Package | SymbolKind::Module)

@@ -202,7 +202,7 @@ pub(crate) fn include_closure(db: &Db, file: FileId) -> Arc<IncludeClosure> {
         // Not by its unit: what it includes is known without its facts.
         db.depend(DependencyKey::reach(hash_text(db.linker.database.path(file))));
     }
-    if file == db.file {
+    if file == db.file() {
         db.own.includes.get_or_init(|| shared_closure(db.linker, file)).clone()
     } else {
         shared_closure(db.linker, file)
@@ -217,7 +217,7 @@ pub(crate) fn depend_on_includes(db: &Db, unit: &Unit<'_>) {
     for import in unit.facts.imports.iter().filter(|import| is_include(import)) {
         db.with_files(&unit.place, |files| find(files, unit, import));
     }
-    let direct = direct_includes(db.linker, db.file);
+    let direct = direct_includes(db.linker, db.file());
     for file in direct.certain.iter().chain(&direct.possible) {
         db.depend(DependencyKey::included(hash_text(db.linker.database.path(*file))));
     }

@@ -15,7 +15,7 @@ pub(crate) struct InstalledDefinition {
 
 impl Query for InstalledDefinition {
     fn run(self, db: &Db) -> Set {
-        let Some(unit) = db.unit(db.file) else { return Set::default() };
+        let Some(unit) = db.unit(db.file()) else { return Set::default() };
         let Some(found) = db.linker.database.installed(self.ecosystem, &db.text_of(self.path)) else {
             return Set::default();
         };
@@ -96,7 +96,7 @@ fn named(db: &Db, of: Value, name: Text) -> Set {
 /// What an installed package declares under a path that leads out of the repository: nothing where no package has it, or
 /// packages are not linked.
 pub(crate) fn installed_definition(db: &Db, path: Text) -> Set {
-    let Some(rules) = db.unit(db.file).map(|unit| unit.rules) else { return Set::default() };
+    let Some(rules) = db.unit(db.file()).map(|unit| unit.rules) else { return Set::default() };
     let Some(outside) = rules.outside else { return Set::default() };
     // What the language gives a meaning of its own is no matter of how a library writes it.
     let text = db.text_of(path);

@@ -79,7 +79,7 @@ pub(crate) fn given_by_includers(db: &Db, unit: &Unit<'_>, reference: &Reference
 
 fn find_given(db: &Db, unit: &Unit<'_>, hash: u64, namespace: Namespace) -> (Symbols, bool) {
     let mut found = Symbols::new();
-    let by = includers(db, db.file);
+    let by = includers(db, db.file());
     if by.certain.is_empty() {
         return (found, false);
     }

@@ -23,9 +23,9 @@ pub(crate) fn in_opened_namespaces(db: &Db, unit: &Unit<'_>, reference: &Referen
     };
     let text = db.name(unit, name);
     let mut found = Set::default();
-    let opened = openings(db, db.file).map_or(&[][..], |openings| &openings.first);
+    let opened = openings(db, db.file()).map_or(&[][..], |openings| &openings.first);
     for (path, _) in opened.iter().take(MOST_OPENED) {
-        found.extend(&visible(db, db.file, text, namespace, db.text(path)));
+        found.extend(&visible(db, db.file(), text, namespace, db.text(path)));
     }
     let symbol = |value| match value {
         Value::Definition(sym) => Some(sym),

@@ -36,7 +36,7 @@ pub(crate) fn imported_from_packages(db: &Db, file: FileId, packages: &Set, name
 /// The package inside another one, where paths are written name by name. Whether there is one is
 /// told by what is found in it.
 pub(crate) fn inner_package(db: &Db, package: Text, name: Text) -> Set {
-    match db.unit(db.file).and_then(|unit| unit.rules.packages) {
+    match db.unit(db.file()).and_then(|unit| unit.rules.packages) {
         Some(rules) if rules.by_name => {
             let inner = path::join(&db.text_of(package), &db.text_of(name));
             Set::of(Value::Folder(db.text(&inner)))
@@ -56,7 +56,7 @@ pub(crate) fn definitions_in_package(
 ) -> Set {
     let text = db.text_of(name);
     let hash = hash_text(&text);
-    let Some(asking) = db.unit(db.file).map(|unit| unit.rules) else { return Set::default() };
+    let Some(asking) = db.unit(db.file()).map(|unit| unit.rules) else { return Set::default() };
     if !package.starts_with(PACKAGE_PLACE) {
         db.depend(DependencyKey::top_level(rules.folder_hash(package), hash));
         if asking.runtime.is_some() {
@@ -99,7 +99,7 @@ pub(crate) fn definitions_in_package(
 
 /// The files of a package that are classes of this name in the language that asks.
 fn files_as_classes(db: &Db, asking: &LinkRules, package: &str, class: &str) -> Set {
-    let Some(unit) = db.unit(db.file) else { return Set::default() };
+    let Some(unit) = db.unit(db.file()) else { return Set::default() };
     let names = (asking.files_of_class)(class);
     if names.is_empty() {
         return Set::default();

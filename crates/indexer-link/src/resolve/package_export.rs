@@ -16,14 +16,14 @@ pub(crate) struct PackageExport {
 
 impl Query for PackageExport {
     fn run(self, db: &Db) -> Set {
-        let Some(rules) = db.unit(db.file).and_then(|unit| unit.rules.packages) else {
+        let Some(rules) = db.unit(db.file()).and_then(|unit| unit.rules.packages) else {
             return Set::default();
         };
         let package = db.text_of(self.package);
         let exports = |file: FilePlace<'_>| (rules.offers)(&package, file);
         let found = definitions_in_package(db, rules, &package, self.name, self.namespace, exports);
         let found = if rules.located.is_some() { most_visible(db, found) } else { found };
-        match found.is_empty() && db.unit(db.file).is_some_and(|unit| unit.rules.objects) {
+        match found.is_empty() && db.unit(db.file()).is_some_and(|unit| unit.rules.objects) {
             true => in_package_object(db, rules, &package, self.name, self.namespace),
             false => found,
         }
@@ -47,7 +47,7 @@ fn most_visible(db: &Db, found: Set) -> Set {
 
 /// What a package exports under a name to those who import it; nothing where the name is private to it.
 pub(crate) fn package_export(db: &Db, package: Text, name: Text, namespace: Namespace) -> Set {
-    let Some(rules) = db.unit(db.file).map(|unit| unit.rules) else { return Set::default() };
+    let Some(rules) = db.unit(db.file()).map(|unit| unit.rules) else { return Set::default() };
     if (rules.hidden_from_wildcard)(&db.text_of(name)) {
         return Set::default();
     }

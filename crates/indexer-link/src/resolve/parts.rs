@@ -101,7 +101,7 @@ pub(crate) fn whole_type(db: &Db, of: Symbol) -> Symbol {
 
 /// Definitions with one part in place of each part of a type.
 pub(crate) fn as_whole_types(db: &Db, found: Set) -> Set {
-    let has_parts = db.unit(db.file).is_some_and(|unit| unit.rules.partial_types);
+    let has_parts = db.unit(db.file()).is_some_and(|unit| unit.rules.partial_types);
     if !has_parts {
         return found;
     }

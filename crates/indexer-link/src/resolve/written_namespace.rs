@@ -61,7 +61,7 @@ pub(crate) fn namespace_before(
     let (mut at, mut behind) = (expression, 0);
     while let Some(member) = members.get(&at).filter(|_| behind < MOST_NAMES) {
         (at, behind) = (*member, behind + 1);
-        if let Some(Value::Folder(path)) = resolve(db, db.file, at, None).0.only() {
+        if let Some(Value::Folder(path)) = resolve(db, db.file(), at, None).0.only() {
             let path = db.text_of(path);
             let part = ancestors(&path).nth(behind)?;
             return part.ends_with(&written).then(|| namespace(db, part));
