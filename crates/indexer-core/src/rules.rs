@@ -361,6 +361,8 @@ pub struct LinkRules {
     pub last_base_first: bool,
     /// The member of a type in which is looked for what the type itself does not have, where it is named and no instance.
     pub companion: Option<&'static str>,
+    /// Functions of the standard library that give back what they are called on, written or not (`apply { .. }` in a class).
+    pub gives_back: &'static [&'static str],
     /// True where types of functions may say what these are called on: an argument named `this` before the others. Bare
     /// names in a function without a name may be members of that. An argument whose name is empty stands behind a call, and is
     /// given to the last parameter.
@@ -563,6 +565,7 @@ impl LinkRules {
         attached_functions: false,
         last_base_first: false,
         companion: None,
+        gives_back: &[],
         function_receivers: false,
         extensions_are_parts: false,
         argument_labels: false,

@@ -1,5 +1,5 @@
-//! Functions of the library that give back what they are called on, where that is not written: `apply { .. }` in a class of
-//! Kotlin gives the instance.
+//! Functions of the standard library that give back what they are called on, where that is not written: `apply { .. }` in a
+//! class of Kotlin gives the instance.
 
 use crate::infer::{as_receiver, linearize, receivers_of_scope, type_around};
 use crate::query::Db;
@@ -7,19 +7,20 @@ use crate::resolve::resolve;
 use crate::value::{Set, TypeId, Value};
 use indexer_core::{ExprId, Expression, FileId, ScopeKind};
 
-/// The functions, by their names in `kotlin`.
-const GIVE_BACK: &[&str] = &["also", "apply"];
-
 /// What the call of such a function gives; `None` for any other.
 pub(crate) fn given_back(db: &Db, file: FileId, of: ExprId) -> Option<Set> {
-    let unit = db.unit(file).filter(|unit| unit.rules.companion.is_some())?;
+    let unit = db.unit(file)?;
     let Expression::Name { name, scope, .. } = unit.facts.expression(of) else { return None };
-    if !GIVE_BACK.contains(&unit.facts.name(name)) {
+    if !unit.rules.gives_back.contains(&unit.facts.name(name)) {
         return None;
     }
     let (found, _) = resolve(db, file, of, Some(true));
     let is_of_library = |value: Value| match value {
-        Value::External(path) => db.text_of(path).starts_with("kotlin."),
+        Value::External(path) => {
+            let path = db.text_of(path);
+            let package = path.rsplit_once(unit.rules.separator).map(|(package, _)| package);
+            package.is_some_and(|package| unit.rules.standard_packages.contains(&package))
+        }
         Value::Definition(sym) => db.unit(sym.file).is_some_and(|of| of.stub_of.is_some()),
         // What a type inherits from outside may have the name.
         Value::Unknown => true,

@@ -82,6 +82,7 @@ pub(super) const RULES: LinkRules = LinkRules {
     implied_packages: IMPLIED,
     extension_functions: true,
     companion: Some("Companion"),
+    gives_back: &["also", "apply"],
     function_receivers: true,
     functions_overload: true,
     methods_are_values: false,
