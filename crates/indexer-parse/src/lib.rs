@@ -4,7 +4,6 @@
 //! hooks, link rules, stubs and fixtures. [`parse`] drives one shared cursor walk over the tree.
 
 pub mod build;
-mod conventions;
 pub mod deferred;
 pub mod frameworks;
 mod generated;

@@ -13,7 +13,7 @@ const BUILTINS: &[&str] = &[
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "bash",
-    conventions: &crate::conventions::BASH,
+    conventions: &super::conventions::CONVENTIONS,
     implicit: |name| crate::text::holds(BUILTINS, name).then_some("bash"),
     // `source a/b.sh`: a path from the folder that the script runs in, mostly its own or one above. Where there are files
     // in several, nothing says which it is.

@@ -8,7 +8,7 @@ const SURFACE: Surface = Surface { entry: Some(include::header), ..Surface::BASE
 
 pub(in crate::languages) const RULES: LinkRules = LinkRules {
     language: "c",
-    conventions: &crate::conventions::C,
+    conventions: &super::conventions::CONVENTIONS,
     standard_packages: &["libc"],
     separator: ".",
     linearization: Linearization::Bases,

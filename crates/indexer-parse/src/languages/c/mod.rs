@@ -12,6 +12,7 @@ pub(super) mod code;
 mod condition_cursor;
 pub(super) mod conditions;
 pub(super) mod configuration;
+pub(crate) mod conventions;
 pub(super) mod declarators;
 pub(super) mod declare;
 pub(super) mod expansion;

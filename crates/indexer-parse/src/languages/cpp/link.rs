@@ -9,7 +9,7 @@ const SURFACE: Surface = Surface { entry: Some(include::header), ..Surface::BASE
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "cpp",
-    conventions: &crate::conventions::C,
+    conventions: &crate::languages::c::conventions::CONVENTIONS,
     standard_packages: &["std", "libc"],
     separator: "::",
     linearization: Linearization::Bases,

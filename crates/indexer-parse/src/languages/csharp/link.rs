@@ -65,7 +65,7 @@ const STANDARD: &[&str] = &[
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "csharp",
-    conventions: &crate::conventions::CSHARP,
+    conventions: &super::conventions::CONVENTIONS,
     frameworks: crate::frameworks::csharp,
     standard_packages: STANDARD,
     linearization: Linearization::C3,

@@ -14,7 +14,7 @@ const COMMODITIES: &[&str] = &[
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "dart",
-    conventions: &crate::conventions::DART,
+    conventions: &super::conventions::CONVENTIONS,
     commodity: |name| crate::text::holds(COMMODITIES, name),
     root: |files, query| match query.first.split_once(':') {
         Some(("dart", _)) => ModulePlace::External(query.first.to_owned()),

@@ -59,7 +59,7 @@ fn implicit(name: &str) -> Option<&'static str> {
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "elixir",
-    conventions: &crate::conventions::ELIXIR,
+    conventions: &super::conventions::CONVENTIONS,
     commodity: |name| crate::text::holds(COMMODITIES, name),
     implicit,
     // Modules are known everywhere by their whole names.

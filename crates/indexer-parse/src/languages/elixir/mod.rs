@@ -4,6 +4,7 @@ use crate::build::MembersByName;
 use crate::language::{Grammar, Language, Tier};
 
 mod calls;
+pub(crate) mod conventions;
 mod declare;
 mod hooks;
 mod link;

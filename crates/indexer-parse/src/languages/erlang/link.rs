@@ -22,7 +22,7 @@ const BUILTINS: &[&str] = &[
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "erlang",
-    conventions: &crate::conventions::ELIXIR,
+    conventions: &crate::languages::elixir::conventions::CONVENTIONS,
     separator: ":",
     implicit: |name| crate::text::holds(BUILTINS, name).then_some("erlang"),
     module_name: |_, file| path::stem(file).to_owned(),

@@ -24,7 +24,7 @@ const SURFACE: Surface = Surface {
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "go",
-    conventions: &crate::conventions::GO,
+    conventions: &super::conventions::CONVENTIONS,
     frameworks: crate::frameworks::go,
     standard_packages: &["builtin"],
     separator: ".",

@@ -4,6 +4,7 @@ use crate::build::MembersByName;
 use crate::language::{Grammar, Language, Tier};
 
 mod conditions;
+mod conventions;
 mod declarations;
 mod expressions;
 mod functions;

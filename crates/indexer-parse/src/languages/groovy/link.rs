@@ -21,7 +21,7 @@ const OUTSIDE: &[&str] = &["groovy", "groovyx", "java", "javax"];
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "groovy",
-    conventions: &crate::conventions::GROOVY,
+    conventions: &super::conventions::CONVENTIONS,
     runtime: Some(&JVM),
     properties: Some(PropertyNames::Property),
     files_of_class: files_of_kotlin,

@@ -24,7 +24,7 @@ pub(in crate::languages) const JVM: Runtime =
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "java",
-    conventions: &crate::conventions::JAVA,
+    conventions: &super::conventions::CONVENTIONS,
     runtime: Some(&JVM),
     properties: Some(PropertyNames::Methods),
     files_of_class: files_of_kotlin,

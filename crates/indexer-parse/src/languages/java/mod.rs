@@ -4,6 +4,7 @@ use crate::build::MembersByName;
 use crate::language::{Grammar, Language, Stub, Tier};
 
 mod classes;
+mod conventions;
 mod expressions;
 mod imports;
 mod link;

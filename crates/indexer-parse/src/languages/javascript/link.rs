@@ -14,7 +14,7 @@ const SURFACE: Surface = Surface { entry: Some(modules::entry), passes_on: |_| t
 /// The rules: one for the whole family, whose files import one another.
 pub(in crate::languages) const RULES: LinkRules = LinkRules {
     language: "javascript",
-    conventions: &crate::conventions::JAVASCRIPT,
+    conventions: &super::conventions::CONVENTIONS,
     frameworks: crate::frameworks::javascript,
     standard_packages: &["globalThis"],
     separator: ".",

@@ -6,6 +6,7 @@ use crate::language::{Container, Grammar, Language, Tier};
 pub(super) mod assign;
 pub(super) mod classes;
 pub(super) mod components;
+mod conventions;
 pub(super) mod element_text;
 pub(super) mod expected;
 mod exports;

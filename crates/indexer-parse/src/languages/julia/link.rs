@@ -84,7 +84,7 @@ const SOURCES: PackageRules = PackageRules {
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "julia",
-    conventions: &crate::conventions::JULIA,
+    conventions: &super::conventions::CONVENTIONS,
     standard_packages: &["Base"],
     implicit: |name| crate::text::holds(BASE, name).then_some("Base"),
     commodity: |name| crate::text::holds(COMMODITIES, name),

@@ -5,6 +5,7 @@ use crate::language::{Grammar, Language, Tier};
 
 mod binds;
 mod calls;
+mod conventions;
 mod functions;
 mod hooks;
 mod imports;

@@ -45,7 +45,7 @@ const NUMBERS: &[&str] = &["Byte", "Short", "Int", "Long", "Float", "Double"];
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "kotlin",
-    conventions: &crate::conventions::KOTLIN,
+    conventions: &super::conventions::CONVENTIONS,
     runtime: Some(&JVM),
     properties: Some(PropertyNames::Property),
     frameworks: crate::frameworks::kotlin,

@@ -5,6 +5,7 @@ use crate::language::{Grammar, Language, Stub, Tier};
 
 mod contexts;
 mod control;
+mod conventions;
 mod declare;
 mod expressions;
 mod hooks;

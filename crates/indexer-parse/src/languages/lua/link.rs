@@ -15,7 +15,7 @@ const MOST_FILES: usize = 4;
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "lua",
-    conventions: &crate::conventions::LUA,
+    conventions: &super::conventions::CONVENTIONS,
     standard_packages: &["_G"],
     implicit: |name| (is_given(name) || holds(RUNNERS, name)).then_some("_G"),
     fixed: is_given,

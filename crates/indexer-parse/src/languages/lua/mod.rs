@@ -4,6 +4,7 @@ use crate::build::MembersByName;
 use crate::language::{Grammar, Language, Stub, Tier};
 
 mod assign;
+mod conventions;
 mod functions;
 mod hooks;
 mod link;

@@ -15,7 +15,7 @@ const COMMODITIES: &[&str] = &[
 /// categories and implementations add to a class comes before what its superclass has.
 pub(super) const RULES: LinkRules = LinkRules {
     language: "objc",
-    conventions: &crate::conventions::C,
+    conventions: &crate::languages::c::conventions::CONVENTIONS,
     commodity: |name| crate::text::holds(COMMODITIES, name),
     linearization: Linearization::Embedding,
     ..c::link::RULES

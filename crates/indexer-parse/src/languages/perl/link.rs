@@ -5,7 +5,7 @@ use indexer_core::{LinkRules, ModulePlace, path};
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "perl",
-    conventions: &crate::conventions::PERL,
+    conventions: &super::conventions::CONVENTIONS,
     separator: "::",
     implicit: |name| (words::is_there(name) || words::is_variable(name)).then_some("perl"),
     commodity: |name| crate::text::holds(words::COMMODITIES, name),

@@ -53,7 +53,7 @@ fn declares_all(path: &str) -> bool {
 pub(super) const RULES: LinkRules = LinkRules {
     declares_all,
     language: "php",
-    conventions: &crate::conventions::PHP,
+    conventions: &super::conventions::CONVENTIONS,
     frameworks: crate::frameworks::php,
     separator: "\\",
     constructors: &["__construct"],

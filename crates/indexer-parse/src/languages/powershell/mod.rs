@@ -5,6 +5,7 @@ use crate::language::{Grammar, Language, Reader, Tier};
 
 mod builtins;
 mod classes;
+mod conventions;
 mod lexer;
 mod link;
 mod reader;

@@ -19,7 +19,7 @@ const SURFACE: Surface = Surface {
 pub(in crate::languages) const RULES: LinkRules = LinkRules {
     generated_beside,
     language: "python",
-    conventions: &crate::conventions::PYTHON,
+    conventions: &super::conventions::CONVENTIONS,
     frameworks: crate::frameworks::python,
     standard_packages: &["builtins", "typing", "collections", "types", "contextlib"],
     separator: ".",

@@ -6,6 +6,7 @@ use crate::language::{Grammar, Language, Stub, Tier};
 mod assign;
 mod classes;
 mod complexity;
+mod conventions;
 pub(super) mod expressions;
 mod functions;
 mod imports;

@@ -5,7 +5,7 @@ use indexer_core::{Linearization, LinkRules, OpenTypes, Protocol};
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "ruby",
-    conventions: &crate::conventions::RUBY,
+    conventions: &super::conventions::CONVENTIONS,
     frameworks: crate::frameworks::ruby,
     separator: "::",
     constructors: &["initialize"],

@@ -4,6 +4,7 @@ use crate::build::MembersByName;
 use crate::language::{Grammar, Language, Tier};
 
 mod calls;
+mod conventions;
 mod drawn;
 mod fields;
 mod heredocs;

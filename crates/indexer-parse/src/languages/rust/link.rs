@@ -8,7 +8,7 @@ const SURFACE: Surface = Surface { entry: Some(crates::library), passes_on: |_| 
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "rust",
-    conventions: &crate::conventions::RUST,
+    conventions: &super::conventions::CONVENTIONS,
     frameworks: crate::frameworks::rust,
     standard_packages: &["std", "core", "alloc"],
     separator: "::",

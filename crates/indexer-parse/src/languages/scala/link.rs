@@ -36,7 +36,7 @@ const NUMBERS: &[&str] = &["Byte", "Short", "Int", "Long", "Float", "Double"];
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "scala",
-    conventions: &crate::conventions::SCALA,
+    conventions: &super::conventions::CONVENTIONS,
     runtime: Some(&JVM),
     properties: Some(PropertyNames::Methods),
     files_of_class: files_of_kotlin,

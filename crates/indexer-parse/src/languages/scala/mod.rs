@@ -3,6 +3,7 @@
 use crate::build::MembersByName;
 use crate::language::{Grammar, Language, Stub, Tier};
 
+mod conventions;
 mod declare;
 mod expressions;
 mod link;

@@ -23,7 +23,7 @@ const BUILTINS: &[&str] = &[
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "solidity",
-    conventions: &crate::conventions::SOLIDITY,
+    conventions: &super::conventions::CONVENTIONS,
     standard_packages: &["solidity"],
     linearization: Linearization::C3,
     last_base_first: true,

@@ -4,6 +4,7 @@ use crate::build::MembersByName;
 use crate::language::{Grammar, Language, Stub, Tier};
 
 mod assembly;
+mod conventions;
 mod expressions;
 mod hooks;
 mod link;

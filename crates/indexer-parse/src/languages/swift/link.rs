@@ -31,7 +31,7 @@ const NUMBERS: &[&str] =
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "swift",
-    conventions: &crate::conventions::SWIFT,
+    conventions: &super::conventions::CONVENTIONS,
     standard_packages: STANDARD,
     constructors: &["init"],
     linearization: Linearization::C3,

@@ -5,6 +5,7 @@ use crate::language::{Grammar, Language, Stub, Tier};
 
 mod calls;
 mod comments;
+mod conventions;
 mod declare;
 mod expressions;
 mod link;
