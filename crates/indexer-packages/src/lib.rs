@@ -18,8 +18,10 @@ mod machine;
 mod maven;
 mod npm;
 mod pypi;
+mod seen;
 
 pub use machine::Machine;
+pub use seen::Seen;
 
 /// How much is read at most: `docs/limits.md` has them.
 pub mod limits {
@@ -49,6 +51,8 @@ pub struct Places<'a> {
     /// True where what is found is linked: then declarations of a standard library come before its code, whose types are
     /// seldom written, and lock files that only explain are not read.
     pub for_linking: bool,
+    /// What was looked at already.
+    pub seen: &'a Seen,
 }
 
 /// An installed package, or the part of a standard library that is asked about.
@@ -87,7 +91,12 @@ impl Installed {
     /// What names its facts: ecosystem, name, version, digest, and which part is meant.
     pub fn id(&self) -> String {
         let part = indexer_core::key::hash_text(&[self.only.join("\n"), self.exclude.join("\n")].join("\0"));
-        format!("{}/{}@{}-{:016x}-{part:016x}", self.ecosystem, self.name, self.version, self.digest)
+        format!("{}-{part:016x}", self.whole_id())
+    }
+
+    /// The same of all that it is a part of: of a standard library each module is asked for itself.
+    pub fn whole_id(&self) -> String {
+        format!("{}/{}@{}-{:016x}", self.ecosystem, self.name, self.version, self.digest)
     }
 }
 

@@ -470,6 +470,7 @@ mod tests {
             folders: &[],
             machine: &machine,
             for_linking: false,
+            seen: &crate::Seen::default(),
         };
         for (path, label, entry, names) in [
             ("org.acme.Kit.open", "org.acme:kit 1.4", "org/acme/Kit.java", &["Kit", "open"][..]),

@@ -6,6 +6,7 @@ use crate::{Ecosystem, Environment, Installed, Located, Missing, Places};
 use indexer_core::key::{hash_numbers, hash_text};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
 
 pub(crate) const ECOSYSTEM: Ecosystem = Ecosystem {
     word: WORD,
@@ -39,13 +40,42 @@ const LOCKS: &[&str] = &["uv.lock", "poetry.lock", "pdm.lock"];
 /// Bytes of lists of files after which no further one is read, for each folder of packages.
 pub const MOST_LISTS: usize = 64 << 20;
 
+/// The environments that are seen from a folder.
+#[derive(Debug)]
+pub(crate) struct Venvs {
+    all: Vec<Venv>,
+    /// Why there is none.
+    why: String,
+}
+
 /// One environment.
+#[derive(Debug)]
 struct Venv {
     folder: PathBuf,
-    /// Its folders of packages, canonical.
-    sites: Vec<PathBuf>,
+    sites: Vec<Site>,
     /// `(lib/python3.12 of the interpreter, its version)`.
     standard: Result<(PathBuf, String), String>,
+}
+
+/// A folder of packages.
+#[derive(Debug)]
+struct Site {
+    /// Canonical.
+    folder: PathBuf,
+    distributions: OnceLock<Vec<Distribution>>,
+}
+
+impl Site {
+    /// What is installed there, looked at once.
+    fn distributions(&self) -> &[Distribution] {
+        self.distributions.get_or_init(|| distributions(&self.folder))
+    }
+}
+
+impl Venv {
+    fn distributions(&self) -> impl Iterator<Item = &Distribution> {
+        self.sites.iter().flat_map(Site::distributions)
+    }
 }
 
 fn find(places: &Places<'_>, path: &str) -> Result<Vec<Located>, Missing> {
@@ -62,9 +92,16 @@ fn find(places: &Places<'_>, path: &str) -> Result<Vec<Located>, Missing> {
         passes_on: Vec::new(),
         declares: None,
     };
-    let (venvs, why) = venvs(places);
+    let venvs = venvs(places);
     let mut found = Vec::new();
-    for venv in &venvs {
+    for venv in &venvs.all {
+        // Its code is a copy of what the language has in newer versions, which its declarations say shorter.
+        if places.for_linking && top == "typing_extensions" {
+            found.extend(declared(places, venv, top).map(located));
+        }
+        if !found.is_empty() {
+            return Ok(found);
+        }
         for site in &venv.sites {
             found.extend(in_site(places, venv, site, &names).map(located));
         }
@@ -75,8 +112,8 @@ fn find(places: &Places<'_>, path: &str) -> Result<Vec<Located>, Missing> {
             return Ok(found);
         }
     }
-    match venvs.first() {
-        None => Err(Missing::new(why)),
+    match venvs.all.first() {
+        None => Err(Missing::new(venvs.why.clone())),
         Some(venv) => Err(not_there(places, venv, top)),
     }
 }
@@ -87,11 +124,15 @@ fn not_there(places: &Places<'_>, venv: &Venv, top: &str) -> Missing {
         why.push_str("; ");
         why.push_str(reason);
     }
-    Missing { why, known: distributions(&venv.sites).into_iter().map(|one| one.name).collect() }
+    Missing { why, known: venv.distributions().map(|one| one.name.clone()).collect() }
 }
 
 /// Environments near the file, then that of the shell, then those that the user names; and why there is none.
-fn venvs(places: &Places<'_>) -> (Vec<Venv>, String) {
+fn venvs(places: &Places<'_>) -> Arc<Venvs> {
+    places.seen.venvs(indexer_core::path::parent(places.from), || look(places))
+}
+
+fn look(places: &Places<'_>) -> Venvs {
     let mut found: Vec<Venv> = Vec::new();
     let mut refused = Vec::new();
     for folder in places.folders {
@@ -120,7 +161,7 @@ fn venvs(places: &Places<'_>) -> (Vec<Venv>, String) {
     let mut why = format!("no environment: looked for {} upwards from the file", FOLDERS.join(", "));
     why.push_str(if refused.is_empty() { ", and for VIRTUAL_ENV" } else { "; " });
     why.push_str(&refused.join("; "));
-    (found, why)
+    Venvs { all: found, why }
 }
 
 /// The environment in a folder, which is canonical.
@@ -147,6 +188,7 @@ fn venv(folder: PathBuf) -> Option<Venv> {
     if sites.is_empty() {
         return None;
     }
+    let sites = sites.into_iter().map(|folder| Site { folder, distributions: OnceLock::new() }).collect();
     let version = libraries.first().map(|(name, _)| name.clone()).unwrap_or_default();
     let standard = settings
         .ok_or_else(|| "pyvenv.cfg is missing, so the interpreter is not known".to_owned())
@@ -178,10 +220,11 @@ fn interpreter(settings: &str, version: &str) -> Result<(PathBuf, String), Strin
 }
 
 /// What is installed below a site and may declare the module of these names.
-fn in_site(places: &Places<'_>, venv: &Venv, site: &Path, names: &[&str]) -> Option<Installed> {
+fn in_site(places: &Places<'_>, venv: &Venv, site: &Site, names: &[&str]) -> Option<Installed> {
     let top = names[0];
+    let all = site.distributions();
+    let site = site.folder.as_path();
     let part = module_of(site, names)?;
-    let all = distributions(std::slice::from_ref(&site.to_path_buf()));
     let is_named = |one: &&Distribution| normalized(&one.name) == normalized(top);
     let quick = all.iter().find(is_named).filter(|one| lists(one, site, &part, &mut 0));
     let mut read = 0;
@@ -224,6 +267,7 @@ fn module_of(folder: &Path, names: &[&str]) -> Option<String> {
 }
 
 /// A distribution, by what its folder of metadata is called.
+#[derive(Debug)]
 struct Distribution {
     name: String,
     version: String,
@@ -231,16 +275,14 @@ struct Distribution {
     folder: PathBuf,
 }
 
-fn distributions(sites: &[PathBuf]) -> Vec<Distribution> {
+fn distributions(site: &Path) -> Vec<Distribution> {
     let mut found = Vec::new();
-    for site in sites {
-        for entry in disk::entries(site) {
-            let named = entry.strip_suffix(".dist-info").and_then(|stem| stem.split_once('-'));
-            if let Some((name, version)) = named
-                && let Some(folder) = disk::folder(&site.join(&entry), site)
-            {
-                found.push(Distribution { name: name.to_owned(), version: version.to_owned(), folder });
-            }
+    for entry in disk::entries(site) {
+        let named = entry.strip_suffix(".dist-info").and_then(|stem| stem.split_once('-'));
+        if let Some((name, version)) = named
+            && let Some(folder) = disk::folder(&site.join(&entry), site)
+        {
+            found.push(Distribution { name: name.to_owned(), version: version.to_owned(), folder });
         }
     }
     found
@@ -341,10 +383,10 @@ fn locked(places: &Places<'_>, name: &str) -> Option<(String, String)> {
     Some((found.version, lock.name.to_owned()))
 }
 
-/// The module of the standard library; where that is compiled, its declarations.
-fn standard(places: &Places<'_>, venv: &Venv, top: &str) -> Option<Installed> {
-    let (library, version) = venv.standard.as_ref().ok()?;
-    let of = |root: &Path, part: String| Installed {
+/// Where a module of the standard library is found, or its declarations.
+fn part_of_standard(places: &Places<'_>, venv: &Venv, root: &Path, part: String) -> Option<Installed> {
+    let (_, version) = venv.standard.as_ref().ok()?;
+    Some(Installed {
         ecosystem: WORD,
         name: INTERPRETER.to_owned(),
         version: version.clone(),
@@ -353,13 +395,26 @@ fn standard(places: &Places<'_>, venv: &Venv, top: &str) -> Option<Installed> {
         digest: hash_text(&root.to_string_lossy()),
         environment: disk::shown(&venv.folder, places.root),
         ..Installed::default()
-    };
-    let declared = |place: &&str| {
-        let folder = venv.sites.iter().find_map(|site| disk::folder(&site.join(place), site))?;
+    })
+}
+
+/// The declarations of a module of the standard library that a type checker brought along.
+fn declared(places: &Places<'_>, venv: &Venv, top: &str) -> Option<Installed> {
+    TYPESHED.iter().find_map(|place| {
+        let inside = |site: &Site| disk::folder(&site.folder.join(place), &site.folder);
+        let folder = venv.sites.iter().find_map(inside)?;
         let part = module_of(&folder, &[top])?;
-        Some(Installed { environment: format!("declarations in {place}"), ..of(&folder, part) })
-    };
-    if let Some(found) = TYPESHED.iter().filter(|_| places.for_linking).find_map(declared) {
+        let found = part_of_standard(places, venv, &folder, part)?;
+        Some(Installed { environment: format!("declarations in {place}"), ..found })
+    })
+}
+
+/// The module of the standard library; where that is compiled, its declarations.
+fn standard(places: &Places<'_>, venv: &Venv, top: &str) -> Option<Installed> {
+    let (library, _) = venv.standard.as_ref().ok()?;
+    if places.for_linking
+        && let Some(found) = declared(places, venv, top)
+    {
         return Some(found);
     }
     if let Some(part) = module_of(library, &[top]).filter(|part| !part.starts_with("site-packages")) {
@@ -368,18 +423,17 @@ fn standard(places: &Places<'_>, venv: &Venv, top: &str) -> Option<Installed> {
         let is_private =
             |name: &String| name.ends_with(".py") && private.iter().any(|one| name.starts_with(one));
         let beside = disk::entries(library).into_iter().filter(is_private);
-        let found = of(library, part);
+        let found = part_of_standard(places, venv, library, part)?;
         return Some(Installed { only: found.only.iter().cloned().chain(beside).collect(), ..found });
     }
-    TYPESHED.iter().find_map(declared)
+    declared(places, venv, top)
 }
 
 fn named(places: &Places<'_>, name: &str) -> Result<Installed, Missing> {
-    let (venvs, why) = venvs(places);
-    for venv in &venvs {
-        let all = distributions(&venv.sites);
+    let venvs = venvs(places);
+    for venv in &venvs.all {
         let is_it = |one: &&Distribution| normalized(&one.name) == normalized(name);
-        if let Some(found) = all.iter().find(is_it) {
+        if let Some(found) = venv.distributions().find(is_it) {
             let site = found.folder.parent().unwrap_or(&found.folder);
             let environment = disk::shown(&venv.folder, places.root);
             let mut package = installed(places, found, site, "", environment);
@@ -403,8 +457,8 @@ fn named(places: &Places<'_>, name: &str) -> Result<Installed, Missing> {
             return Ok(found);
         }
     }
-    match venvs.first() {
-        None => Err(Missing::new(why)),
+    match venvs.all.first() {
+        None => Err(Missing::new(venvs.why.clone())),
         Some(venv) => Err(not_there(places, venv, name)),
     }
 }
@@ -414,8 +468,8 @@ fn states(places: &Places<'_>) -> Vec<(String, u64)> {
     let mut found = Vec::new();
     let is_near =
         |venv: &Venv| venv.folder.starts_with(places.root) && venv.folder.parent() != Some(places.root);
-    for venv in venvs(places).0.iter().filter(|venv| places.from.is_empty() || is_near(venv)) {
-        for one in distributions(&venv.sites) {
+    for venv in venvs(places).all.iter().filter(|venv| places.from.is_empty() || is_near(venv)) {
+        for one in venv.distributions() {
             let stamp = disk::stamp(&one.folder.join("RECORD"));
             found.push((
                 normalized(&one.name).replace('_', "-"),
@@ -431,12 +485,13 @@ fn states(places: &Places<'_>) -> Vec<(String, u64)> {
 }
 
 fn environments(places: &Places<'_>) -> Vec<Environment> {
-    let (venvs, why) = venvs(places);
+    let venvs = venvs(places);
     let mut found: Vec<Environment> = venvs
+        .all
         .iter()
         .map(|venv| {
             let place = disk::shown(&venv.folder, places.root);
-            let packages = distributions(&venv.sites).len();
+            let packages = venv.distributions().count();
             let (version, why) = match &venv.standard {
                 Ok((_, version)) => (format!("{INTERPRETER} {version}"), None),
                 Err(why) => (String::new(), Some(why.clone())),
@@ -445,7 +500,7 @@ fn environments(places: &Places<'_>) -> Vec<Environment> {
         })
         .collect();
     if found.is_empty() {
-        found.push(Environment { ecosystem: WORD, why: Some(why), ..Environment::default() });
+        found.push(Environment { ecosystem: WORD, why: Some(venvs.why.clone()), ..Environment::default() });
     }
     found
 }

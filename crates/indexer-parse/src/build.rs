@@ -114,7 +114,7 @@ pub struct Build<'a> {
     pub conservation: Conservation,
     literals: [ExprId; LITERAL_KINDS],
     /// Literal texts that are kept where a call is given them.
-    texts: Vec<(ExprId, Span)>,
+    texts: Vec<(ExprId, Span, texts::Kind)>,
     /// Lines with characters that are not of ASCII, once they are asked for.
     wide: Option<WideLines>,
 }

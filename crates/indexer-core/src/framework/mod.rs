@@ -1,5 +1,9 @@
 //! What frameworks make of calls and decorators, as data: rules over what names lead to.
 
+mod detail;
+
+pub use detail::EntryDetail;
+
 use crate::kinds::SymbolKind;
 use rustc_hash::FxHashMap;
 
@@ -37,6 +41,8 @@ pub struct FrameworkRules {
     pub results: FxHashMap<String, String>,
     /// What a function is given first: path of the type of the function, or of what takes it, and path of the type of that.
     pub given: FxHashMap<String, String>,
+    /// What a wildcard import brings in beside its own names: those of these other paths.
+    pub brings: FxHashMap<String, Vec<String>>,
     /// Names of arguments of which rules speak: what stands under them in an object is kept as a text.
     pub keywords: FxHashMap<String, ()>,
     /// All rules.
@@ -63,6 +69,28 @@ pub struct FrameworkRules {
     pub services: Vec<ServiceRule>,
     /// Folders whose files are given a router under their own path.
     pub folders: Vec<FolderRule>,
+    /// What routers make of types that are registered with them.
+    pub resource: Option<ResourceRule>,
+}
+
+/// What a router makes of a type that is registered with it, by the members that the type has.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ResourceRule {
+    /// Method, path behind that of the type, and the member that answers. `<>` stands for the part that tells one thing from
+    /// others.
+    pub routes: Vec<(String, String, String)>,
+    /// What that part is called where no member says it.
+    pub part: String,
+    /// Members of the type that say it: the first that is written.
+    pub parts: Vec<String>,
+    /// The path of what decorates further members that answer.
+    pub extra: String,
+    /// Its argument that says whether they answer for one thing.
+    pub one: String,
+    /// The argument of the router's own call with which paths do not end in `/`.
+    pub bare: String,
+    /// The members that types outside have.
+    pub bases: FxHashMap<String, Vec<String>>,
 }
 
 /// Names outside of everything that a package brings along: `ActiveRecord`. Where a manifest above depends on it, a path that
@@ -254,6 +282,33 @@ pub struct FrameworkRule {
     pub wraps: Vec<String>,
     /// True where a provider of a type gives what asks for one that it extends.
     pub subtypes: bool,
+    /// How providers of one type are told apart.
+    pub qualifiers: Qualifiers,
+    /// Where the name of a provider stands: the first of these that is there.
+    pub called: Vec<Place>,
+    /// The argument that holds a list of objects: something is made of each, whose fields are as arguments.
+    pub list: Option<String>,
+    /// Where the packages are named of whose interfaces a provider makes values.
+    pub scans: Vec<Place>,
+    /// True where the router makes paths of the members of a type.
+    pub resource: bool,
+    /// The path where neither the rule finds one nor the type around says a beginning: the table of routes decides.
+    pub alone: Option<String>,
+    /// What stands around the part of a text that counts, which ends at `:` too: `${` and `}`.
+    pub between: Option<(String, String)>,
+}
+
+/// How providers of one type are told apart: by a name that is asked for, or a decorator of the program's own.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Qualifiers {
+    /// Paths of the decorators whose text is the name that is asked for, or that a provider has.
+    pub of: Vec<String>,
+    /// Paths of what decorates the types of decorators that are qualifiers themselves.
+    pub types: Vec<String>,
+    /// Paths of the decorators of a provider that is meant where several could be.
+    pub primary: Vec<String>,
+    /// True where a provider with a qualifier gives only what asks for that.
+    pub exact: bool,
 }
 
 /// What a rule makes.
@@ -279,6 +334,8 @@ pub enum Occasion {
     Base,
     /// A decorator of a type.
     Derive,
+    /// A member that is read of what is named, whose name is that of what is made: `PORT` in `process.env.PORT`.
+    Read,
 }
 
 /// Where methods stand.
@@ -354,99 +411,6 @@ pub struct Providers {
     pub of_plugins: FxHashMap<String, String>,
 }
 
-/// What is known of an entry beside its name and its function, as one line of text.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct EntryDetail {
-    /// The framework.
-    pub framework: String,
-    /// True where all that it hangs on is proved.
-    pub is_certain: bool,
-    /// The router that it is declared on, as `path#name`; for a mount the router above.
-    pub router: Option<String>,
-    /// For a mount: what is mounted, as `path#name`, or the path of a file.
-    pub mounted: Option<String>,
-    /// Functions that run before.
-    pub middleware: Vec<String>,
-    /// The beginning that its router's own definition gives to the path, which some mounts replace.
-    pub prefix: Option<String>,
-    /// True where a mount replaces the prefix of what it mounts.
-    pub replaces: bool,
-    /// True where a part of its path is not written as a text.
-    pub is_open: bool,
-    /// For a provider and what it is injected into: the type, as `path#name`, or the path of one outside.
-    pub injected: Option<String>,
-    /// True where a provider of a type gives what asks for one that it extends.
-    pub takes_subtypes: bool,
-}
-
-impl EntryDetail {
-    /// The line.
-    pub fn line(&self) -> String {
-        let mut line = self.framework.clone();
-        let mut put = |key: &str, value: &str| {
-            line.push_str("; ");
-            line.push_str(key);
-            if !value.is_empty() {
-                line.push(' ');
-                // What stands in a file may look like another part.
-                line.push_str(&value.replace('%', "%25").replace(';', "%3B"));
-            }
-        };
-        if !self.is_certain {
-            put("possible", "");
-        }
-        for (key, value) in [
-            ("router", &self.router),
-            ("mounts", &self.mounted),
-            ("prefix", &self.prefix),
-            ("type", &self.injected),
-        ] {
-            if let Some(value) = value {
-                put(key, value);
-            }
-        }
-        if self.replaces {
-            put("replaces", "");
-        }
-        if self.is_open {
-            put("open", "");
-        }
-        if self.takes_subtypes {
-            put("subtypes", "");
-        }
-        if !self.middleware.is_empty() {
-            put("middleware", &self.middleware.join(", "));
-        }
-        line
-    }
-
-    /// What a line says.
-    pub fn parse(line: &str) -> Self {
-        let mut parts = line.split("; ");
-        let framework = parts.next().unwrap_or("").to_owned();
-        let mut detail = Self { framework, is_certain: true, ..Self::default() };
-        for part in parts {
-            let (key, value) = part.split_once(' ').unwrap_or((part, ""));
-            let value = || Some(value.replace("%3B", ";").replace("%25", "%"));
-            match key {
-                "possible" => detail.is_certain = false,
-                "router" => detail.router = value(),
-                "mounts" => detail.mounted = value(),
-                "prefix" => detail.prefix = value(),
-                "replaces" => detail.replaces = true,
-                "open" => detail.is_open = true,
-                "type" => detail.injected = value(),
-                "subtypes" => detail.takes_subtypes = true,
-                "middleware" => {
-                    detail.middleware = value().unwrap_or_default().split(", ").map(str::to_owned).collect();
-                }
-                _ => {}
-            }
-        }
-        detail
-    }
-}
-
 /// Two parts of a path as one, with one `/` between them.
 pub fn joined(prefix: &str, path: &str) -> String {
     if prefix.is_empty() {
@@ -465,7 +429,9 @@ impl FrameworkRules {
         let at = self.rules.len() as u32;
         let framework = rule.framework.clone();
         self.follows_bases |= rule.on == Occasion::Base;
-        let mut places: Vec<&Place> = rule.text.iter().chain(&rule.to).collect();
+        let mut places: Vec<&Place> =
+            rule.text.iter().chain(&rule.to).chain(&rule.called).chain(&rule.scans).collect();
+        self.keywords.extend(rule.list.iter().map(|name| (name.clone(), ())));
         if let Methods::At(place, _) = &rule.methods {
             places.push(place);
         }
@@ -491,11 +457,15 @@ impl FrameworkRules {
         }
         self.results.extend(others.results.iter().map(|(path, gives)| (path.clone(), gives.clone())));
         self.given.extend(others.given.iter().map(|(path, given)| (path.clone(), given.clone())));
+        self.brings.extend(others.brings.iter().map(|(path, brings)| (path.clone(), brings.clone())));
         self.files.extend(others.files.iter().cloned());
         self.constants.extend(others.constants.iter().cloned());
         self.services.extend(others.services.iter().cloned());
         self.folders.extend(others.folders.iter().cloned());
         self.globals.extend(others.globals.iter().cloned());
+        if let Some(resource) = &others.resource {
+            self.resource = Some(resource.clone());
+        }
         if let Some(drawn) = &others.drawn {
             self.drawn = Some(drawn.clone());
         }
@@ -520,26 +490,6 @@ mod tests {
     #[test]
     fn calls_that_draw_are_sorted() {
         assert!(DRAWING.is_sorted());
-    }
-
-    #[test]
-    fn a_detail_is_what_its_line_says() {
-        let detail = EntryDetail {
-            framework: "flask".to_owned(),
-            is_certain: false,
-            router: Some("app/views.py#bp".to_owned()),
-            mounted: Some("a.py".to_owned()),
-            middleware: vec!["auth".to_owned(), "log".to_owned()],
-            prefix: Some("/auth".to_owned()),
-            replaces: true,
-            is_open: true,
-            injected: Some("java.util.List".to_owned()),
-            takes_subtypes: true,
-        };
-        assert_eq!(EntryDetail::parse(&detail.line()), detail);
-        let plain = EntryDetail { framework: "gin".to_owned(), is_certain: true, ..EntryDetail::default() };
-        assert_eq!(plain.line(), "gin");
-        assert_eq!(EntryDetail::parse("gin"), plain);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use crate::types::file::{FileState, FileStatus};
 use crate::types::options::Options;
 use crate::types::state::{Current, Manifests, Packages};
 use indexer_core::DependencyKey;
-use indexer_packages::{ECOSYSTEMS, Ecosystem, Located, Machine, Places, ecosystem};
+use indexer_packages::{ECOSYSTEMS, Ecosystem, Located, Machine, Places, Seen, ecosystem};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -18,6 +18,7 @@ pub(crate) struct Environment {
     root: PathBuf,
     folders: Vec<PathBuf>,
     machine: Machine,
+    seen: Seen,
     /// By the word of an ecosystem: the files from which is looked, the root first.
     from: BTreeMap<&'static str, Vec<String>>,
 }
@@ -47,6 +48,7 @@ impl Environment {
             root: root?.to_owned(),
             folders: options.package_folders.clone(),
             machine: options.machine.clone().unwrap_or_else(Machine::here),
+            seen: Seen::default(),
             from,
         })
     }
@@ -57,7 +59,14 @@ impl Environment {
     }
 
     fn places<'a>(&'a self, from: &'a str) -> Places<'a> {
-        Places { root: &self.root, from, folders: &self.folders, machine: &self.machine, for_linking: true }
+        Places {
+            root: &self.root,
+            from,
+            folders: &self.folders,
+            machine: &self.machine,
+            for_linking: true,
+            seen: &self.seen,
+        }
     }
 
     /// What is installed under a name: what is found from the root, else from the first manifest.

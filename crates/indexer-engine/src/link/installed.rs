@@ -262,8 +262,8 @@ impl Package {
         };
         let mut files: Vec<PackageFile> = installed.files(&wanted).into_iter().filter_map(file).collect();
         files.sort_unstable_by(|a, b| a.place.cmp(&b.place));
-        let (only, exclude) = (installed.only.clone(), installed.exclude.clone());
-        let root = PackageRoot { id: installed.id(), only, exclude };
+        // The modules of a standard library are kept in one place, and not each in a folder of its own.
+        let root = PackageRoot { id: installed.whole_id(), ..PackageRoot::default() };
         Self {
             root,
             facts_cache: OnceLock::new(),

@@ -2,6 +2,7 @@
 
 use super::Walk;
 use crate::frameworks::{names_of_type, service_of};
+use indexer_core::framework::last_name;
 use indexer_core::key::{hash_numbers, hash_text};
 use indexer_core::{DefId, DependencyKey, ExprId, Expression, FrameworkRules, List};
 use rustc_hash::FxHashMap;
@@ -19,6 +20,7 @@ impl Walk<'_> {
             }
         }
         self.decorated_types(key);
+        self.resources(key, rules);
         let facts = self.facts;
         let mut callables = facts.definitions.iter().filter(|one| one.kind.is_callable());
         let registering =
@@ -57,6 +59,35 @@ impl Walk<'_> {
                 let given = calls.get(decorator).map_or(0, |arguments| self.list(*arguments));
                 let part = [83, self.key(DefId(id)), self.expression(*decorator), given];
                 self.add(key, hash_numbers(part));
+            }
+        }
+    }
+
+    /// What members say of the paths that a router makes of their type.
+    fn resources(&mut self, key: DependencyKey, rules: &FrameworkRules) {
+        let Some(rule) = &rules.resource else { return };
+        let (facts, wanted) = (self.facts, last_name(&rule.extra));
+        for (one, id) in facts.definitions.iter().zip(0..) {
+            let name = facts.name(one.name);
+            if rule.parts.iter().any(|part| part == name) {
+                let part = [89, self.key(DefId(id)), self.expression(one.value)];
+                self.add(key, hash_numbers(part));
+            }
+            for decorator in facts.list(one.decorators) {
+                let Expression::Call { of, .. } = facts.expression(*decorator) else { continue };
+                let is_one = match facts.expression(of) {
+                    Expression::Name { name, .. } | Expression::Member { name, .. } => {
+                        facts.name(name) == wanted
+                    }
+                    _ => false,
+                };
+                if is_one {
+                    let parameters = facts.parameters(one.parameters).iter();
+                    let names = parameters
+                        .fold(97, |hash, one| hash_numbers([hash, self.hash(one.name), one.kind as u64]));
+                    let part = [101, self.key(DefId(id)), self.expression(*decorator), names];
+                    self.add(key, hash_numbers(part));
+                }
             }
         }
     }

@@ -1,21 +1,18 @@
 //! What the rules make of a file.
 
-use super::edge_to;
 use super::files;
+use super::handlers::To;
 use super::origin::{Origin, Origins};
 use super::places::{Found, argument, text, texts};
 use super::uses::{Used, chains, uses};
-use crate::edges::symbol_key;
 use crate::query::Db;
-use crate::resolve::{depend_on_binding, resolve};
 use crate::unit::Unit;
-use crate::value::{Symbol, Value};
+use crate::value::Symbol;
 use indexer_core::FrameworkEntry;
 use indexer_core::framework::{
     EntryDetail, FrameworkRule, FrameworkRules, Makes, Methods, Occasion, Place, joined,
 };
-use indexer_core::key::hash_text;
-use indexer_core::{Bound, DefId, Edge, ExprId, Expression, List, Namespace, Resolution, Role, SymbolKind};
+use indexer_core::{DefId, Edge, ExprId, Expression, List, Role, SymbolKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::{OnceCell, RefCell};
 
@@ -26,7 +23,7 @@ const MOST_METHODS: usize = 12;
 /// More definitions before a reference than this are not looked at for one around it.
 const MOST_AROUND: usize = 8;
 /// More functions that run before are not listed.
-const MOST_MIDDLEWARE: usize = 8;
+pub(super) const MOST_MIDDLEWARE: usize = 8;
 
 /// What the frameworks of its language make of a file's calls and decorators, in the order of its references; `None`
 /// where nothing has a name that a rule speaks of.
@@ -73,6 +70,7 @@ pub(crate) fn entries_of_file<'u>(db: &Db<'_, 'u>, unit: &Unit<'u>) -> Option<Ve
         }
         let is_base = reference.role == Role::Inherit;
         let Some(found) = file.leads(reference.expression, is_base) else { continue };
+        all.extend(file.read_of(at, &found.0));
         if let Some(used) = file.uses().get(&reference.expression).copied() {
             let found = if used.extends == is_base {
                 Some(found)
@@ -161,6 +159,7 @@ impl File<'_, '_, '_> {
                     None => used.applied.is_some(),
                 },
                 Occasion::Call | Occasion::Literal => used.decorated.is_none(),
+                Occasion::Read => false,
             };
             let Makes::Symbol(kind) = rule.makes else { continue };
             if !is_meant {
@@ -174,6 +173,21 @@ impl File<'_, '_, '_> {
             let found = Match { rule, used, arguments, origin, between, name: name.clone() };
             self.made(at, kind, &found, all);
         }
+    }
+
+    /// What a rule makes of the member that is read of what a reference names: it is the next reference.
+    fn read_of(&self, at: u32, origin: &Origin) -> Option<FrameworkEntry> {
+        let rule = self.rules.of(&origin.path).find(|rule| rule.on == Occasion::Read)?;
+        let Makes::Symbol(kind) = rule.makes else { return None };
+        let facts = self.unit.facts;
+        let [named, read] = facts.references.get(at as usize..)?.get(..2)? else { return None };
+        let Expression::Member { of, .. } = facts.expression(read.expression) else { return None };
+        if of != named.expression || read.role == Role::Call {
+            return None;
+        }
+        let (framework, is_certain) = (rule.framework.clone(), !origin.is_possible);
+        let detail = EntryDetail { framework, is_certain, ..EntryDetail::default() };
+        Some(entry(at + 1, kind, ("", facts.name(read.name)), &detail, None))
     }
 
     /// The same with the path of the folder that the file stands in, where a router that a function is given may be put under
@@ -210,11 +224,21 @@ impl File<'_, '_, '_> {
         }
         let written = if of.rule.is_module { written.trim_start_matches('^').to_owned() } else { written };
         let written = if kind == SymbolKind::Request { path_of_url(&written) } else { written };
+        let written = match &of.rule.between {
+            Some(around) => match part_between(&written, around) {
+                Some(part) => part.to_owned(),
+                None => return,
+            },
+            None => written,
+        };
         // Behind the name of a command its arguments may be told: `serve [port]`.
         let written = match (of.rule.on, written.split_once(' ')) {
             (Occasion::Literal, Some((name, _))) => name.to_owned(),
             _ => written,
         };
+        if self.resource(at, (&written, is_open), of, all) {
+            return;
+        }
         if of.rule.methods == Methods::Chain {
             return self.chain(at, kind, of, (&written, is_open), all);
         }
@@ -240,7 +264,7 @@ impl File<'_, '_, '_> {
     }
 
     /// The path or name with the beginnings that are known, and what is said beside; `None` for a mount of nothing.
-    fn described(
+    pub(super) fn described(
         &self,
         at: u32,
         kind: SymbolKind,
@@ -267,10 +291,16 @@ impl File<'_, '_, '_> {
             is_open: is_open || of.origin.is_open,
             ..EntryDetail::default()
         };
+        let (written, detail) = match &of.rule.alone {
+            Some(alone) if written.is_empty() && prefix.is_empty() => {
+                (self.named_by_owner(of, alone), EntryDetail { is_certain: false, ..detail })
+            }
+            _ => (written.to_owned(), detail),
+        };
         let is_added = !of.rule.trims || written != "/" || prefix.trim_matches('/').is_empty();
         let path = match is_path {
-            true => rooted(&joined(&prefix, if is_added { written } else { "" })),
-            false => written.to_owned(),
+            true => rooted(&joined(&prefix, if is_added { &written } else { "" })),
+            false => written,
         };
         Some((path, detail))
     }
@@ -394,117 +424,6 @@ impl File<'_, '_, '_> {
         }
     }
 
-    /// The function that is called: what is decorated, or an argument.
-    fn to(&self, of: &Match<'_>) -> Option<To> {
-        of.rule.to.iter().find_map(|place| match place {
-            Place::Decorated => {
-                let applied = of.used.applied.map(To::Expression);
-                of.used.decorated.map(To::Definition).or(applied)
-            }
-            Place::Method(name) => self.method(of.used.decorated?, name).map(To::Definition),
-            place => argument(self.unit.facts, of.arguments, place).map(To::Expression),
-        })
-    }
-
-    /// The method of a type of this file.
-    pub(super) fn method(&self, of: DefId, name: &str) -> Option<DefId> {
-        let body = self.unit.facts.definition(of).body?;
-        let name = self.unit.name_of_hash(hash_text(name))?;
-        let anything = Namespace::ANY.with(Namespace::MEMBER).with(Namespace::CALLABLE);
-        self.unit.hoisted(body, name, anything).into_iter().find_map(|one| match one.bound {
-            Bound::Definition(def) => Some(def),
-            _ => None,
-        })
-    }
-
-    pub(super) fn edge(&self, to: To, of: &Match<'_>) -> Option<Edge> {
-        let (sym, is_given) = match to {
-            To::Definition(def) => (Symbol { file: self.db.file(), def }, true),
-            To::Expression(id) => self.function(id, &of.rule.unwraps, 4)?,
-        };
-        let resolution =
-            if is_given && !of.origin.is_possible { Resolution::Resolved } else { Resolution::Possible };
-        Some(edge_to(resolution, symbol_key(self.db, sym)?))
-    }
-
-    /// The function or type that an expression names, and whether it is given as it is; what a call around it makes of
-    /// it is not known.
-    pub(super) fn function(&self, id: ExprId, unwraps: &[String], depth: u32) -> Option<(Symbol, bool)> {
-        let depth = depth.checked_sub(1)?;
-        if let Expression::Call { of, arguments } = self.unit.facts.expression(id) {
-            if let Expression::Member { of, name, .. } = self.unit.facts.expression(of)
-                && unwraps.iter().any(|one| one == self.unit.facts.name(name))
-            {
-                return self.function(of, unwraps, depth);
-            }
-            let all = self.unit.facts.list(arguments).iter().rev();
-            return all
-                .take(4)
-                .find_map(|id| self.function(*id, unwraps, depth))
-                .map(|(sym, _)| (sym, false));
-        }
-        if let Expression::Collection(_, list) | Expression::Tuple(list) = self.unit.facts.expression(id) {
-            return self.method_of_pair(self.unit.facts.list(list));
-        }
-        let (found, _) = resolve(self.db, self.db.file(), id, None);
-        match found.only()? {
-            Value::Definition(sym) => {
-                let of = self.db.unit(sym.file)?;
-                let kind = of.kind(sym.def);
-                (of.stub_of.is_none() && (kind.is_callable() || kind.is_type() || is_value(kind)))
-                    .then_some((sym, true))
-            }
-            Value::Function(sym, _) => Some((sym, true)),
-            _ => None,
-        }
-    }
-
-    /// `[Type::class, 'method']`.
-    fn method_of_pair(&self, pair: &[ExprId]) -> Option<(Symbol, bool)> {
-        let [of, name] = pair else { return None };
-        let name = self.unit.facts.text(*name)?;
-        let of = match self.unit.facts.expression(*of) {
-            Expression::Member { of, .. } => of,
-            _ => *of,
-        };
-        let Value::Definition(sym) = resolve(self.db, self.db.file(), of, None).0.only()? else {
-            return None;
-        };
-        let unit = self.db.unit(sym.file)?;
-        let body = unit.facts.definition(sym.def).body?;
-        // Also where there is none yet.
-        depend_on_binding(self.db, sym.file, body, hash_text(name));
-        let anything = Namespace::ANY.with(Namespace::MEMBER).with(Namespace::CALLABLE);
-        let bound = unit.hoisted(body, unit.name_of_hash(hash_text(name))?, anything);
-        let method = bound.into_iter().find_map(|one| match one.bound {
-            Bound::Definition(def) => Some(def),
-            _ => None,
-        });
-        Some((Symbol { def: method?, ..sym }, true))
-    }
-
-    /// Names of the functions that stand between the path and the last argument.
-    fn middleware(&self, of: &Match<'_>) -> Vec<String> {
-        if !of.rule.to.iter().any(|place| matches!(place, Place::Last(_))) {
-            return Vec::new();
-        }
-        let all = self.unit.facts.list(of.arguments);
-        let between = all.get(1..all.len().saturating_sub(1)).unwrap_or_default();
-        let name = |id: &ExprId| match self.unit.facts.expression(*id) {
-            Expression::Name { name, .. } | Expression::Member { name, .. } => {
-                Some(self.unit.facts.name(name).to_owned())
-            }
-            Expression::Call { of, .. } => match self.unit.facts.expression(of) {
-                Expression::Name { name, .. } | Expression::Member { name, .. } => {
-                    Some(self.unit.facts.name(name).to_owned())
-                }
-                _ => None,
-            },
-            _ => None,
-        };
-        between.iter().filter_map(name).take(MOST_MIDDLEWARE).collect()
-    }
-
     /// What stands around a reference: a function, a variable that it is a part of the value of, or the file.
     pub(super) fn around(&self, at: u32) -> Option<String> {
         let reference = self.unit.facts.references.get(at as usize)?;
@@ -527,13 +446,6 @@ impl File<'_, '_, '_> {
     }
 }
 
-/// What is called.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum To {
-    Definition(DefId),
-    Expression(ExprId),
-}
-
 pub(super) fn entry(
     at: u32,
     kind: SymbolKind,
@@ -552,6 +464,14 @@ fn path_of_url(url: &str) -> String {
         None => url,
     };
     path.split(['?', '#']).next().unwrap_or("").to_owned()
+}
+
+/// What stands between two marks in a text, up to `:`: `jwt.secret` in `${jwt.secret:none}`.
+fn part_between<'t>(text: &'t str, (begin, end): &(String, String)) -> Option<&'t str> {
+    let (_, rest) = text.split_once(begin.as_str())?;
+    let (inside, _) = rest.split_once(end.as_str())?;
+    let name = inside.split(':').next().unwrap_or("").trim();
+    (!name.is_empty()).then_some(name)
 }
 
 pub(super) fn is_value(kind: SymbolKind) -> bool {

@@ -3,13 +3,15 @@
 //! A file says only what stands in it. Which provider gives what is asked for is put together when somebody asks, so an
 //! edit of one file is no matter of another.
 
-use super::entries::{File, Match, To};
-use super::places::argument;
+use super::entries::{File, Match};
+use super::handlers::To;
+use super::places::{argument, field};
+use super::qualifiers::Qualified;
 use crate::infer::{definition_value, value_of};
 use crate::resolve::resolve;
 use crate::value::{Args, Set, Symbol, TypeId, Value};
 use indexer_core::framework::{EntryDetail, Makes, Place, last_name};
-use indexer_core::{Bound, DefId, ExprId, Expression, FrameworkEntry, Role, SymbolKind};
+use indexer_core::{Bound, DefId, ExprId, Expression, FrameworkEntry, Name, Role, SymbolKind};
 use rustc_hash::FxHashSet;
 
 /// More parameters or fields of one type than this are not looked at.
@@ -41,18 +43,25 @@ impl File<'_, '_, '_> {
         if of.rule.each.is_some_and(|each| each != self.unit.kind(def)) {
             return;
         }
+        if let Some(list) = &of.rule.list {
+            return self.listed(list, site, all);
+        }
+        if !of.rule.scans.is_empty() {
+            return all.extend(self.scanning(site));
+        }
         if self.unit.kind(def).is_type() {
             if !self.provided.borrow_mut().insert(def) {
                 return;
             }
             let own = TypeId::Def(Symbol { file: self.db.file(), def });
-            all.extend(self.provides(site, Asked::Type(own), To::Definition(def)));
+            let names = self.provider_names(Some(def), of);
+            all.extend(self.provides(site, Asked::Type(own), To::Definition(def), names));
             return self.made_with(def, site, all);
         }
         let given = definition_value(self.db, Symbol { file: self.db.file(), def });
         let written = self.unit.facts.definition(def).value;
         if let Some(given) = self.asked_type((&given, written), &[]) {
-            all.extend(self.provides(site, given, To::Definition(def)));
+            all.extend(self.provides(site, given, To::Definition(def), self.provider_names(Some(def), of)));
         }
         if !self.says_that_it_asks(def) {
             self.asking(def, site, all);
@@ -71,7 +80,61 @@ impl File<'_, '_, '_> {
             },
         };
         let to = self.literal_of_class(to.unwrap_or(given));
-        all.extend(self.provides(site, bound, To::Expression(to)));
+        all.extend(self.provides(site, bound, To::Expression(to), self.provider_names(None, site.of)));
+    }
+
+    /// What the objects of a list bind: `providers: [{ provide: Clock, useClass: SystemClock }]`.
+    fn listed(&self, list: &str, site: Site<'_, '_>, all: &mut Vec<FrameworkEntry>) {
+        let facts = self.unit.facts;
+        let place = Place::Keyword(list.to_owned());
+        let Some(given) = argument(facts, site.of.arguments, &place) else { return };
+        let Expression::Collection(_, items) = facts.expression(given) else { return };
+        for item in facts.list(items).iter().take(MOST_ASKED) {
+            let Expression::Object(scope) = facts.expression(*item) else { continue };
+            let at = |places: &[Place]| {
+                places.iter().find_map(|place| match place {
+                    Place::Keyword(name) => field(facts, scope, name),
+                    _ => None,
+                })
+            };
+            let (Some(token), to) = (at(&site.of.rule.text), at(&site.of.rule.to)) else { continue };
+            let (Some(bound), Some(to)) = (self.token_named(token), to) else { continue };
+            all.extend(self.provides(site, bound, To::Expression(to), Qualified::default()));
+        }
+    }
+
+    /// What is named in place of a type: a text, a type, or a constant.
+    fn token_named(&self, id: ExprId) -> Option<Asked> {
+        if let Some(text) = self.unit.facts.text(id) {
+            return Some(Asked::Text(text.to_owned()));
+        }
+        match resolve(self.db, self.db.file(), id, None).0.only()? {
+            Value::Definition(sym) => Some(Asked::Type(TypeId::Def(sym))),
+            Value::External(text) => Some(Asked::Type(TypeId::External(text))),
+            Value::Type(of, _) => Some(Asked::Type(of)),
+            _ => None,
+        }
+    }
+
+    /// A provider of the interfaces of packages.
+    fn scanning(&self, site: Site<'_, '_>) -> Option<FrameworkEntry> {
+        let facts = self.unit.facts;
+        let given = site.of.rule.scans.iter().find_map(|place| argument(facts, site.of.arguments, place))?;
+        let scans: Vec<String> = match facts.expression(given) {
+            Expression::Collection(_, list) => {
+                facts.list(list).iter().filter_map(|id| facts.text(*id)).map(str::to_owned).collect()
+            }
+            _ => facts.text(given).map(str::to_owned).into_iter().collect(),
+        };
+        let name = format!("PROVIDE {}.*", scans.first()?);
+        let detail = EntryDetail {
+            framework: site.of.rule.framework.clone(),
+            is_certain: !site.of.origin.is_possible,
+            scans,
+            ..EntryDetail::default()
+        };
+        let (reference, definition, kind) = (site.at, None, SymbolKind::Provider);
+        Some(FrameworkEntry { reference, definition, kind, name, detail: detail.line(), edge: None })
     }
 
     /// The function that a call names from which a parameter is given its value: `Depends(session)`.
@@ -85,7 +148,7 @@ impl File<'_, '_, '_> {
     }
 
     /// The expression at a place of a call.
-    fn named_at(&self, of: &Match<'_>, place: &Place) -> Option<ExprId> {
+    pub(super) fn named_at(&self, of: &Match<'_>, place: &Place) -> Option<ExprId> {
         match place {
             Place::Chained(name) => self.chained(of.used.call, name),
             Place::TypeArgument(index) => self.type_argument(of.used.call, *index),
@@ -114,7 +177,7 @@ impl File<'_, '_, '_> {
     }
 
     /// What `T.class` and `T::class` name; any other expression is itself.
-    fn literal_of_class(&self, id: ExprId) -> ExprId {
+    pub(super) fn literal_of_class(&self, id: ExprId) -> ExprId {
         let facts = self.unit.facts;
         let of = match facts.expression(id) {
             Expression::Instance(of) => of,
@@ -193,22 +256,35 @@ impl File<'_, '_, '_> {
     fn asking(&self, def: DefId, site: Site<'_, '_>, all: &mut Vec<FrameworkEntry>) {
         let facts = self.unit.facts;
         let wraps = &site.of.rule.wraps;
-        let parameters = facts.parameters(facts.definition(def).parameters);
+        let definition = facts.definition(def);
+        let parameters = facts.parameters(definition.parameters);
         if parameters.is_empty() && !self.unit.kind(def).is_callable() {
-            let held = definition_value(self.db, Symbol { file: self.db.file(), def });
-            let written = facts.definition(def).value;
-            all.extend(
-                self.asked_type((&held, written), wraps).and_then(|asked| self.asks(def, site, asked)),
-            );
+            let decorators: Vec<ExprId> = self.decorators_of(def).collect();
+            let asked = match self.token(&decorators) {
+                Some(token) => self.token_named(token),
+                None => {
+                    let held = definition_value(self.db, Symbol { file: self.db.file(), def });
+                    self.asked_type((&held, definition.value), wraps)
+                }
+            };
+            let from = Asking { def, called: definition.name, decorators: &decorators };
+            all.extend(asked.and_then(|asked| self.asks(from, site, asked)));
             return;
         }
+        let mut before = definition.name_span.end;
         for parameter in parameters.iter().take(MOST_ASKED) {
-            if parameter.annotation.is_unknown() {
-                continue;
-            }
-            let given = value_of(self.db, self.db.file(), parameter.annotation);
-            let given = (&given, parameter.annotation);
-            all.extend(self.asked_type(given, wraps).and_then(|asked| self.asks(def, site, asked)));
+            let decorators = self.decorators_between(before, parameter.name_span.start);
+            before = parameter.name_span.end;
+            let asked = match self.token(&decorators) {
+                Some(token) => self.token_named(token),
+                None if parameter.annotation.is_unknown() => None,
+                None => {
+                    let given = value_of(self.db, self.db.file(), parameter.annotation);
+                    self.asked_type((&given, parameter.annotation), wraps)
+                }
+            };
+            let from = Asking { def, called: parameter.name, decorators: &decorators };
+            all.extend(asked.and_then(|asked| self.asks(from, site, asked)));
         }
     }
 
@@ -260,14 +336,15 @@ impl File<'_, '_, '_> {
         }
     }
 
-    fn provides(&self, site: Site<'_, '_>, given: Asked, to: To) -> Option<FrameworkEntry> {
+    fn provides(&self, site: Site<'_, '_>, given: Asked, to: To, names: Qualified) -> Option<FrameworkEntry> {
         let edge = self.edge(to, site.of);
         let (name, detail) = self.named("PROVIDE", given, site.of)?;
+        let detail = names.put(EntryDetail { is_exact: site.of.rule.qualifiers.exact, ..detail });
         let (reference, definition, kind) = (site.at, None, SymbolKind::Provider);
         Some(FrameworkEntry { reference, definition, kind, name, detail: detail.line(), edge })
     }
 
-    fn asks(&self, def: DefId, site: Site<'_, '_>, asked: Asked) -> Option<FrameworkEntry> {
+    fn asks(&self, from: Asking<'_>, site: Site<'_, '_>, asked: Asked) -> Option<FrameworkEntry> {
         // What the language itself declares is a value of the settings, no provider's.
         if let Asked::Type(TypeId::Def(sym)) = asked
             && self.db.unit(sym.file)?.stub_of.is_some()
@@ -275,7 +352,11 @@ impl File<'_, '_, '_> {
             return None;
         }
         let (name, detail) = self.named("INJECT", asked, site.of)?;
-        let (reference, definition, kind) = (FrameworkEntry::FILE, Some(def), SymbolKind::Injection);
+        let names = self.asked_names(from.decorators, site.of);
+        let has_names = !site.of.rule.qualifiers.of.is_empty();
+        let asked_as = has_names.then(|| self.unit.facts.name(from.called).to_owned());
+        let detail = names.put(EntryDetail { asked_as, ..detail });
+        let (reference, definition, kind) = (FrameworkEntry::FILE, Some(from.def), SymbolKind::Injection);
         Some(FrameworkEntry { reference, definition, kind, name, detail: detail.line(), edge: None })
     }
 
@@ -283,6 +364,7 @@ impl File<'_, '_, '_> {
     fn named(&self, word: &str, asked: Asked, of: &Match<'_>) -> Option<(String, EntryDetail)> {
         let (name, injected) = match asked {
             Asked::Named(name) => (name, None),
+            Asked::Text(text) => (text.clone(), Some(text)),
             Asked::Type(of) => {
                 let path = self.type_path(of)?;
                 (last_name(path.rsplit('#').next().unwrap_or(&path)).to_owned(), Some(path))
@@ -304,4 +386,16 @@ enum Asked {
     Type(TypeId),
     /// Nothing explains it.
     Named(String),
+    /// A text in place of a type.
+    Text(String),
+}
+
+/// What asks: a field, or a parameter of a function.
+#[derive(Clone, Copy)]
+struct Asking<'a> {
+    /// The field or the function.
+    def: DefId,
+    /// What the field or the parameter is called.
+    called: Name,
+    decorators: &'a [ExprId],
 }

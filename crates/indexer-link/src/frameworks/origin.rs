@@ -392,9 +392,14 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
             let facts = self.db.unit(*file)?.facts;
             let path = &facts.imports.get(import.index())?.path;
             let path: Vec<&str> = path.iter().map(|name| facts.name(*name)).collect();
-            Some(format!("{}{separator}{name}", path.join(separator)))
+            Some(path.join(separator))
         });
-        if let Some(found) = paths.into_iter().find(is_known) {
+        let brought = |path: String| {
+            let others = self.rules.brings.get(&path).into_iter().flatten().cloned();
+            std::iter::once(path).chain(others).collect::<Vec<_>>()
+        };
+        let mut paths = paths.flat_map(brought).map(|path| format!("{path}{separator}{name}"));
+        if let Some(found) = paths.find(is_known) {
             return Origin::of(found).map(|origin| Origin { is_possible: true, ..origin });
         }
         if namespace == Namespace::MACRO { self.by_root(file, name, is_known) } else { None }

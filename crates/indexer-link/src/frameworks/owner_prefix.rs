@@ -23,13 +23,21 @@ impl File<'_, '_, '_> {
             false => Vec::new(),
         };
         let mut all = std::iter::once(own).chain(above.into_iter().take(MOST_BASES));
-        let class = self.unit.facts.name(self.unit.facts.definition(owner).name);
-        let controller = class.strip_suffix("Controller").unwrap_or(class).to_lowercase();
-        let action = self.unit.facts.name(function.name).to_lowercase();
         let found = all.find_map(|one| self.prefix_of_type(one));
-        found.map_or_else(String::new, |text| {
-            text.replace("[controller]", &controller).replace("[action]", &action)
-        })
+        found.map_or_else(String::new, |text| self.named_by_owner(of, &text))
+    }
+
+    /// A path in which the names of the function and of the type around it may stand: `[controller]/[action]`.
+    pub(super) fn named_by_owner(&self, of: &Match<'_>, text: &str) -> String {
+        let facts = self.unit.facts;
+        let Some(function) = of.used.decorated.map(|def| facts.definition(def)) else {
+            return text.to_owned();
+        };
+        let Owner::Definition(owner) = function.owner else { return text.to_owned() };
+        let class = facts.name(facts.definition(owner).name);
+        let controller = class.strip_suffix("Controller").unwrap_or(class).to_lowercase();
+        let action = facts.name(function.name).to_lowercase();
+        text.replace("[controller]", &controller).replace("[action]", &action)
     }
 
     fn prefix_of_type(&self, of: Symbol) -> Option<String> {

@@ -44,7 +44,7 @@ pub(crate) fn argument(facts: &FileFacts, arguments: List, place: &Place) -> Opt
 }
 
 /// What stands under a name in an object that is an argument: `{ prefix: "/x" }`.
-fn field(facts: &FileFacts, scope: ScopeId, wanted: &str) -> Option<ExprId> {
+pub(crate) fn field(facts: &FileFacts, scope: ScopeId, wanted: &str) -> Option<ExprId> {
     let named = facts.bindings(scope).iter().find(|one| facts.name(one.name) == wanted)?;
     let Bound::Definition(def) = named.bound else { return None };
     let value = facts.definition(def).value;

@@ -1,7 +1,8 @@
 //! What rules make of types: tables, commands, and maps of types to what their fields call.
 
 use super::edge_to;
-use super::entries::{File, Match, To, entry};
+use super::entries::{File, Match, entry};
+use super::handlers::To;
 use super::places::{Found, argument, text};
 use crate::edges::symbol_key;
 use crate::infer::{definition_value, members_of_type, own_member, value_of};

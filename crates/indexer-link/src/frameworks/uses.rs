@@ -7,6 +7,8 @@ use rustc_hash::FxHashMap;
 /// What calls or decorates by the name of an expression.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Used {
+    /// The name.
+    pub(super) named: ExprId,
     /// The call; unknown for a decorator without arguments.
     pub(super) call: ExprId,
     /// What is decorated, or extends.
@@ -18,12 +20,12 @@ pub(super) struct Used {
 }
 
 impl Used {
-    const fn by_call(call: ExprId) -> Self {
-        Self { call, decorated: None, extends: false, applied: None }
+    const fn by_call(named: ExprId, call: ExprId) -> Self {
+        Self { named, call, decorated: None, extends: false, applied: None }
     }
 
-    const fn by_definition(id: DefId, call: ExprId, extends: bool) -> Self {
-        Self { call, decorated: Some(id), extends, applied: None }
+    const fn by_definition(named: ExprId, id: DefId, call: ExprId, extends: bool) -> Self {
+        Self { named, call, decorated: Some(id), extends, applied: None }
     }
 }
 
@@ -32,10 +34,10 @@ pub(super) fn uses(unit: &Unit<'_>) -> FxHashMap<ExprId, Used> {
     let mut uses = FxHashMap::default();
     for (expression, at) in unit.facts.expressions.iter().zip(0u32..) {
         if let Expression::Call { of, .. } = expression {
-            uses.insert(*of, Used::by_call(ExprId(at)));
+            uses.insert(*of, Used::by_call(*of, ExprId(at)));
             // With type arguments behind its name: `add<T>()`.
             if let Expression::Apply { of, .. } = unit.facts.expression(*of) {
-                uses.insert(of, Used::by_call(ExprId(at)));
+                uses.insert(of, Used::by_call(of, ExprId(at)));
             }
         }
     }
@@ -46,14 +48,14 @@ pub(super) fn uses(unit: &Unit<'_>) -> FxHashMap<ExprId, Used> {
                 // What an annotation is given stands in a call beside it.
                 _ => (*decorator, uses.get(decorator).map_or(ExprId::UNKNOWN, |used: &Used| used.call)),
             };
-            uses.insert(name, Used::by_definition(id, call, false));
+            uses.insert(name, Used::by_definition(name, id, call, false));
         }
         for base in unit.facts.list(definition.bases) {
             let named = match unit.facts.expression(*base) {
                 Expression::Apply { of, .. } | Expression::Instance(of) => of,
                 _ => *base,
             };
-            uses.entry(named).or_insert(Used::by_definition(id, ExprId::UNKNOWN, true));
+            uses.entry(named).or_insert(Used::by_definition(named, id, ExprId::UNKNOWN, true));
         }
     }
     let given = |used: &Used| match uses.get(&used.call).map(|outer| unit.facts.expression(outer.call)) {

@@ -1,5 +1,5 @@
 use super::*;
-use crate::Machine;
+use crate::{Machine, Seen};
 use std::fs;
 
 fn put(root: &Path, path: &str, text: &str) {
@@ -60,7 +60,9 @@ fn a_name_is_looked_for_in_what_the_file_includes() {
     put(&root, "src/a.c", "#include \"a.h\"\n#include <zlib.h>\n");
     put(&root, "include/a.h", "#include <stdlib.h>\n");
     put(&root, "src/b.cc", "#include <string>\n#include <stdlib.h>\n#include <gone.h>\n");
-    let places = |from| Places { root: &root, from, folders: &[], machine: &machine, for_linking: false };
+    let seen = Seen::default();
+    let places =
+        |from| Places { root: &root, from, folders: &[], machine: &machine, for_linking: false, seen: &seen };
     let ask = |from, path| label(&find(&places(from), path));
     assert_eq!(ask("src/a.c", "libc.inflate"), "z-dev 1:1.2: zlib.h of zlib.h");
     // Through a header of the repository, and through one of another package.
@@ -84,7 +86,14 @@ fn a_package_is_asked_for_by_its_name_or_by_a_header() {
     let [repository, usr] = folders();
     let root = dunce::canonicalize(repository.path()).unwrap();
     let machine = machine(&dunce::canonicalize(usr.path()).unwrap());
-    let places = Places { root: &root, from: "", folders: &[], machine: &machine, for_linking: false };
+    let places = Places {
+        root: &root,
+        from: "",
+        folders: &[],
+        machine: &machine,
+        for_linking: false,
+        seen: &Seen::default(),
+    };
     assert_eq!(named(&places, "libc-dev").unwrap().only, ["bits/types.h", "stdlib.h", "string.h"]);
     assert_eq!(named(&places, "string.h").unwrap().only, ["bits/types.h", "string.h"]);
     assert_eq!(named(&places, "zlib").unwrap().label(), "z-dev 1:1.2");
@@ -115,7 +124,14 @@ fn what_a_build_names_is_looked_in_first_and_headers_alone_are_read_there() {
     let of_another = one("b.c", &format!("cc -I{}/include -c ../b.c", usr.display()));
     let commands = format!("[{of_another}, {}]", one("a.c", &command));
     put(&root, "build/compile_commands.json", &commands);
-    let places = Places { root: &root, from: "a.c", folders: &[], machine: &machine, for_linking: false };
+    let places = Places {
+        root: &root,
+        from: "a.c",
+        folders: &[],
+        machine: &machine,
+        for_linking: false,
+        seen: &Seen::default(),
+    };
     let other = format!("{}/other: string.h of string.h", usr.display());
     assert_eq!(label(&find(&places, "libc.other")), other);
     assert_eq!(label(&find(&places, "libc.unowned")), "free 0.7: unowned/free.h of unowned/free.h");
@@ -137,7 +153,14 @@ fn a_link_that_leads_out_of_a_folder_of_headers_is_refused() {
     put(&usr, "elsewhere/out.h", "int out (void);\n");
     std::os::unix::fs::symlink(usr.join("elsewhere/out.h"), usr.join("include/out.h")).unwrap();
     put(&root, "a.c", "#include <out.h>\n");
-    let places = Places { root: &root, from: "a.c", folders: &[], machine: &machine, for_linking: false };
+    let places = Places {
+        root: &root,
+        from: "a.c",
+        folders: &[],
+        machine: &machine,
+        for_linking: false,
+        seen: &Seen::default(),
+    };
     assert!(label(&find(&places, "libc.out")).contains("out.h"));
     assert!(find(&places, "libc.out").is_err());
 }

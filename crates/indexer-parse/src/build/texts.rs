@@ -1,27 +1,56 @@
 //! Short texts that are given to calls: what rules of frameworks read (the path of a route, the name of a command).
 
 use super::Build;
-use indexer_core::{ExprId, Expression, FileFacts, List, LiteralKind, Span, SymbolKind};
+use indexer_core::{ExprId, Expression, FileFacts, List, LiteralKind, Name, Span, SymbolKind};
 
 /// A longer text is no path and no name.
 const LONGEST: usize = 96;
 /// How deep lists in arguments are looked through: `methods=["GET"]`.
 const DEEPEST: u32 = 2;
 
+/// What `${a}` is in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// What stands there is put in.
+    Interpolated,
+    /// Text like all else.
+    Plain,
+}
+
 impl Build<'_> {
     /// A literal text. What it holds is kept where it turns out to be given to a call.
     pub fn string(&mut self, span: Span) -> ExprId {
-        if kept(self.text(span)).is_none() {
+        self.string_of(span, Kind::Interpolated)
+    }
+
+    /// A literal text of a language in which `${a}` inside of a text is nothing but text.
+    pub fn plain_string(&mut self, span: Span) -> ExprId {
+        self.string_of(span, Kind::Plain)
+    }
+
+    fn string_of(&mut self, span: Span, kind: Kind) -> ExprId {
+        if kept(self.text(span), kind).is_none() {
             return self.literal(LiteralKind::String);
         }
         let id = self.expression(Expression::Literal(LiteralKind::String));
-        self.texts.push((id, span));
+        self.texts.push((id, span, kind));
         id
+    }
+
+    /// The value of an argument that is a word of the language (`detail=True`): the word as a text where a rule asks for that
+    /// argument.
+    pub fn flag(&mut self, keyword: Name, word: Span, value: ExprId) -> ExprId {
+        let resource = (self.language.rules.frameworks)().and_then(|rules| rules.resource.as_ref());
+        if resource.is_none_or(|resource| resource.one != self.names.get(keyword)) {
+            return value;
+        }
+        let word = self.names.name(self.text(word));
+        self.expression(Expression::Text(word))
     }
 
     /// Forgets those of expressions that were taken back: all from this one on.
     pub(super) fn forget_texts(&mut self, from: usize) {
-        let kept = self.texts.partition_point(|(id, _)| (id.0 as usize) < from);
+        let kept = self.texts.partition_point(|(id, ..)| (id.0 as usize) < from);
         self.texts.truncate(kept);
     }
 
@@ -41,7 +70,7 @@ impl Build<'_> {
 
     /// Keeps what the texts hold that are given to calls, and no others.
     pub(super) fn keep_texts(&mut self) {
-        let Some((first, _)) = self.texts.first().copied() else { return };
+        let Some((first, ..)) = self.texts.first().copied() else { return };
         let mut given = vec![false; self.facts.expressions.len() - first.0 as usize];
         for at in 0..self.facts.expressions.len() {
             if let Expression::Call { arguments, .. } = self.facts.expressions[at] {
@@ -55,16 +84,20 @@ impl Build<'_> {
             // What an object says that a call is given: `{ prefix: "/x" }`.
             let is_said = definition.kind == SymbolKind::Property
                 && rules.is_some_and(|rules| rules.keywords.contains_key(name));
-            if (is_said || name.starts_with("__"))
+            // What a type says of the paths that a router makes of it: `lookup_field = "slug"`.
+            let is_part = rules
+                .and_then(|rules| rules.resource.as_ref())
+                .is_some_and(|resource| resource.parts.iter().any(|part| part == name));
+            if (is_said || is_part || name.starts_with("__"))
                 && definition.value >= first
                 && !definition.value.is_unknown()
             {
                 mark_value(&self.facts, definition.value, first, &mut given);
             }
         }
-        for (id, span) in std::mem::take(&mut self.texts) {
+        for (id, span, kind) in std::mem::take(&mut self.texts) {
             if given.get((id.0 - first.0) as usize) == Some(&true)
-                && let Some(text) = kept(self.text(span))
+                && let Some(text) = kept(self.text(span), kind)
             {
                 let name = self.names.name(text);
                 self.facts.expressions[id.0 as usize] = Expression::Text(name);
@@ -116,7 +149,7 @@ fn mark(facts: &FileFacts, list: List, first: ExprId, given: &mut [bool], depth:
 
 /// What a literal holds, where that is kept: short, of one piece, without a blank, and written as it is. A method may
 /// stand before a path (`GET /users`), behind a command what it takes (`serve [port] <host>`), and names in a list (`a, b`).
-pub(super) fn kept(literal: &str) -> Option<&str> {
+pub(super) fn kept(literal: &str, kind: Kind) -> Option<&str> {
     let prefix = literal.find(['"', '\'', '`'])?;
     let is_raw = literal[..prefix].contains(['r', 'R', '@']);
     if prefix > 2 || literal[..prefix].contains(['f', 'F', '$', 'b', 'B']) {
@@ -138,6 +171,9 @@ pub(super) fn kept(literal: &str) -> Option<&str> {
         b' ' if is_usage(text) => true,
         b' ' if text[..at].ends_with(',') => is_list,
         b' ' => next == Some(b'/') && at > 0 && text[..at].bytes().all(|byte| byte.is_ascii_uppercase()),
+        // Of settings: `${jwt.secret}`, and in a language where that would be put in, `\${jwt.secret}`.
+        b'$' if kind == Kind::Plain || text[..at].ends_with('\\') => true,
+        b'\\' if next == Some(b'$') => true,
         b'$' => !next.is_some_and(|next| next == b'{' || next == b'_' || next.is_ascii_alphabetic()),
         b'#' => next != Some(b'{'),
         b'\\' => is_raw,
@@ -153,7 +189,7 @@ fn is_usage(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::kept;
+    use super::{Kind, kept};
 
     #[test]
     fn what_is_short_and_of_one_piece_is_kept_without_its_quotes() {
@@ -165,10 +201,11 @@ mod tests {
             ("\"GET /a\"", "GET /a"),
             ("\"serve [port] <host>\"", "serve [port] <host>"),
             ("\"name, value\"", "name, value"),
+            ("\"\\${a.b}\"", "\\${a.b}"),
             ("\"clone <it> [-- <git flags>]\"", "clone <it> [-- <git flags>]"),
         ];
         for (literal, text) in same.into_iter().chain([("r#\"/b\"#", "/b"), ("\"\"\"/c\"\"\"", "/c")]) {
-            assert_eq!(kept(literal), Some(text), "{literal}");
+            assert_eq!(kept(literal, Kind::Interpolated), Some(text), "{literal}");
         }
         for literal in [
             "\"a b\"",
@@ -183,8 +220,9 @@ mod tests {
             "x",
             "\"#{a}\"",
         ] {
-            assert_eq!(kept(literal), None, "{literal}");
+            assert_eq!(kept(literal, Kind::Interpolated), None, "{literal}");
         }
-        assert_eq!(kept(&format!("'{}'", "a".repeat(97))), None);
+        assert_eq!(kept(&format!("'{}'", "a".repeat(97)), Kind::Interpolated), None);
+        assert_eq!(kept("\"${a.b}\"", Kind::Plain), Some("${a.b}"));
     }
 }

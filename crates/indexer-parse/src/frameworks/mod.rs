@@ -1,6 +1,7 @@
 //! The rules about frameworks: a TOML file each, in this folder. `docs/frameworks.md` says what one holds.
 
 mod read;
+mod written;
 
 pub use read::{RuleError, read};
 
@@ -17,6 +18,7 @@ const FILES: &[(&str, &str)] = &[
     ("clap", include_str!("clap.toml")),
     ("click", include_str!("click.toml")),
     ("cobra", include_str!("cobra.toml")),
+    ("csharp-environment", include_str!("csharp-environment.toml")),
     ("django", include_str!("django.toml")),
     ("echo", include_str!("echo.toml")),
     ("event-emitter", include_str!("event-emitter.toml")),
@@ -33,6 +35,7 @@ const FILES: &[(&str, &str)] = &[
     ("hono", include_str!("hono.toml")),
     ("inject", include_str!("inject.toml")),
     ("javascript-clients", include_str!("javascript-clients.toml")),
+    ("javascript-environment", include_str!("javascript-environment.toml")),
     ("jax-rs", include_str!("jax-rs.toml")),
     ("koa", include_str!("koa.toml")),
     ("laravel", include_str!("laravel.toml")),

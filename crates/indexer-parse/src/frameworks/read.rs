@@ -1,13 +1,13 @@
 //! A file of rules as the linker takes it.
 
 use super::LANGUAGES;
+use super::written::{File, Written};
 use indexer_core::framework::{
     ConstantsRule, DrawnRule, FileRule, FolderRule, FrameworkRule, GlobalsRule, Makes, Methods, Occasion,
-    Place, Providers, ServiceRule, last_name,
+    Place, Providers, Qualifiers, ResourceRule, ServiceRule, last_name,
 };
 use indexer_core::{FrameworkRules, SymbolKind};
-use serde::Deserialize;
-use std::collections::BTreeMap;
+use rustc_hash::FxHashMap;
 use std::fmt;
 use toml::Spanned;
 
@@ -52,176 +52,7 @@ const PLACES: &str = "`decorated`, `own name`, `method NAME`, `argument N`, `las
 /// The words of [`methods`].
 const METHODS: &str = "`name`, `in text`, `chain`, `PLACE, else METHODS` or methods in capitals";
 /// The words of [`occasion`].
-const OCCASIONS: &str = "`decorator`, `call`, `literal`, `base` or `derive`";
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    id: String,
-    languages: Vec<Spanned<String>>,
-    #[serde(default)]
-    results: BTreeMap<Spanned<String>, String>,
-    #[serde(default)]
-    given: BTreeMap<Spanned<String>, String>,
-    #[serde(default)]
-    wraps: Vec<Spanned<String>>,
-    #[serde(default)]
-    folder: Vec<WrittenFolder>,
-    #[serde(default)]
-    rule: Vec<Written>,
-    #[serde(default)]
-    providers: Option<WrittenProviders>,
-    #[serde(default)]
-    file: Vec<Spanned<WrittenFile>>,
-    #[serde(default)]
-    globals: Vec<WrittenGlobals>,
-    drawn: Option<WrittenDrawn>,
-    #[serde(default)]
-    service: Vec<WrittenService>,
-    #[serde(default)]
-    constants: Vec<WrittenConstants>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct WrittenConstants {
-    names: Vec<String>,
-    packages: Vec<String>,
-    manifests: Vec<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct WrittenService {
-    by: String,
-    described: Vec<String>,
-    of: String,
-    text: String,
-    interface: String,
-    to: Spanned<String>,
-    method: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct WrittenFolder {
-    packages: Vec<String>,
-    manifest: String,
-    folders: Vec<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct WrittenDrawn {
-    packages: Vec<String>,
-    manifests: Vec<String>,
-    by: String,
-    on: String,
-    #[serde(default)]
-    through: Vec<String>,
-    file: String,
-    parts: String,
-    folder: String,
-    ending: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct WrittenGlobals {
-    packages: Vec<String>,
-    manifest: String,
-    root: String,
-    names: Vec<String>,
-    #[serde(default)]
-    gives: Vec<String>,
-    #[serde(default)]
-    calls: Vec<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct WrittenFile {
-    packages: Vec<String>,
-    manifest: String,
-    folders: Vec<String>,
-    #[serde(default)]
-    names: Vec<String>,
-    #[serde(default)]
-    prefix: String,
-    #[serde(default)]
-    dots: bool,
-    #[serde(default)]
-    skips: Vec<String>,
-    #[serde(default)]
-    hides: Vec<String>,
-    #[serde(default)]
-    except: Vec<String>,
-    #[serde(default)]
-    endings: Vec<String>,
-    method: Option<String>,
-    #[serde(default)]
-    exports: BTreeMap<String, String>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Written {
-    makes: Spanned<String>,
-    on: Spanned<String>,
-    of: Vec<Spanned<String>>,
-    methods: Option<Spanned<String>>,
-    text: Option<Spanned<String>>,
-    default: Option<String>,
-    to: Option<Spanned<String>>,
-    #[serde(default)]
-    replaces: bool,
-    #[serde(default)]
-    unwraps: Vec<String>,
-    #[serde(default)]
-    is_module: bool,
-    #[serde(default)]
-    dashes: bool,
-    #[serde(default)]
-    drops: Vec<String>,
-    splits: Option<String>,
-    #[serde(default)]
-    bare: bool,
-    unless: Option<String>,
-    elsewhere: Option<String>,
-    each: Option<Spanned<String>>,
-    #[serde(default)]
-    without: Vec<String>,
-    map: Option<String>,
-    #[serde(default)]
-    roots: Vec<String>,
-    #[serde(default)]
-    named: bool,
-    #[serde(default)]
-    trims: bool,
-    #[serde(default)]
-    hands: bool,
-    #[serde(default)]
-    plural: bool,
-    #[serde(default)]
-    fields: Vec<String>,
-    #[serde(default)]
-    subtypes: bool,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct WrittenProviders {
-    of: Vec<String>,
-    keyword: String,
-    asking: String,
-    asking_files: Vec<String>,
-    given_by: Vec<String>,
-    shared: String,
-    #[serde(default)]
-    built_in: BTreeMap<String, String>,
-    #[serde(default)]
-    of_plugins: BTreeMap<String, String>,
-}
+const OCCASIONS: &str = "`decorator`, `call`, `literal`, `base`, `derive` or `read`";
 
 /// Adds the rules of a file to those of a language; nothing where they are about others.
 pub fn read(text: &str, language: &str, into: &mut FrameworkRules) -> Result<(), RuleError> {
@@ -244,23 +75,31 @@ pub fn read(text: &str, language: &str, into: &mut FrameworkRules) -> Result<(),
     for (function, given) in &file.given {
         into.given.extend(all_paths(function)?.into_iter().map(|path| (path, given.clone())));
     }
+    into.brings.extend(file.brings);
     into.folders.extend(file.folder.into_iter().map(|written| FolderRule {
         framework: file.id.clone(),
         packages: written.packages,
         manifest: written.manifest,
         folders: written.folders,
     }));
-    let mut wraps = Vec::new();
-    for written in &file.wraps {
-        wraps.append(&mut all_paths(written)?);
-    }
+    let every_path = |written: &[Spanned<String>]| {
+        let paths: Result<Vec<_>, RuleError> = written.iter().map(all_paths).collect();
+        paths.map(|paths| paths.concat())
+    };
+    let wraps = every_path(&file.wraps)?;
+    let qualifiers = Qualifiers {
+        of: every_path(&file.qualifiers.of)?,
+        types: every_path(&file.qualifiers.types)?,
+        primary: every_path(&file.qualifiers.primary)?,
+        exact: file.qualifiers.exact,
+    };
     for written in &file.rule {
-        let rule = FrameworkRule { wraps: wraps.clone(), ..rule(text, &file.id, written)? };
-        let mut all = Vec::new();
-        for of in &written.of {
-            all.append(&mut all_paths(of)?);
-        }
-        into.add(rule, all);
+        let rule = FrameworkRule {
+            wraps: wraps.clone(),
+            qualifiers: qualifiers.clone(),
+            ..rule(text, &file.id, written)?
+        };
+        into.add(rule, every_path(&written.of)?);
     }
     for written in file.file {
         let at = written.span().start;
@@ -300,6 +139,31 @@ pub fn read(text: &str, language: &str, into: &mut FrameworkRules) -> Result<(),
             interface: ends(&written.interface),
             to: to.into_iter().next().unwrap_or_default(),
             method: written.method,
+        });
+    }
+    if let Some(written) = file.resource {
+        let mut routes = Vec::new();
+        for route in &written.routes {
+            let words: Vec<String> = route.get_ref().split_whitespace().map(str::to_owned).collect();
+            let [method, path, member] = <[String; 3]>::try_from(words).map_err(|_| {
+                let problem = refused("routes", route.get_ref(), "`METHOD PATH MEMBER`");
+                RuleError::at(text, route.span().start, problem)
+            })?;
+            routes.push((method, path, member));
+        }
+        let mut bases = FxHashMap::default();
+        for (of, members) in &written.bases {
+            let members: Vec<String> = members.split_whitespace().map(str::to_owned).collect();
+            bases.extend(all_paths(of)?.into_iter().map(|path| (path, members.clone())));
+        }
+        into.resource = Some(ResourceRule {
+            routes,
+            part: written.part,
+            parts: written.parts,
+            extra: written.extra,
+            one: written.one,
+            bare: written.bare,
+            bases,
         });
     }
     if let Some(written) = file.drawn {
@@ -381,6 +245,7 @@ fn occasion(word: &str) -> Result<Occasion, String> {
         "literal" => Occasion::Literal,
         "base" => Occasion::Base,
         "derive" => Occasion::Derive,
+        "read" => Occasion::Read,
         other => return Err(refused("on", other, OCCASIONS)),
     })
 }
@@ -425,6 +290,13 @@ fn rule(text: &str, framework: &str, written: &Written) -> Result<FrameworkRule,
         fields: written.fields.clone(),
         wraps: Vec::new(),
         subtypes: written.subtypes,
+        qualifiers: Qualifiers::default(),
+        called: word(text, written.called.as_ref(), |word| places("called", word))?,
+        list: written.list.clone(),
+        scans: word(text, written.scans.as_ref(), |word| places("scans", word))?,
+        resource: written.resource,
+        alone: written.alone.clone(),
+        between: written.between.as_deref().map(ends),
     })
 }
 

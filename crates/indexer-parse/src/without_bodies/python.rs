@@ -2,8 +2,20 @@
 
 use std::ops::Range;
 
-/// What stands for a body.
-pub(super) const STATEMENT: &[u8] = b"...";
+/// What stands for a body, or its quotes: white space inside of a text is read once, and before a statement as often as
+/// the grammar asks where that begins.
+const STATEMENT: &[u8] = b"...";
+const QUOTES: &[u8] = b"\"\"\"";
+
+/// Puts a statement in the place of a body, which is white space.
+pub(super) fn put_statement(body: &mut [u8]) {
+    let end = body.len() - QUOTES.len();
+    if end < QUOTES.len() {
+        return body[..STATEMENT.len()].copy_from_slice(STATEMENT);
+    }
+    body[..QUOTES.len()].copy_from_slice(QUOTES);
+    body[end..].copy_from_slice(QUOTES);
+}
 
 /// A line as the language counts them: up to its end outside of brackets and texts.
 #[derive(Clone, Copy, Debug)]

@@ -22,7 +22,7 @@ use crate::protocol::Context;
 use crate::settings::table::{DEPENDENCIES, DEPENDENCY_FOLDERS};
 use indexer_core::LinkRules;
 use indexer_engine::PackageRoot;
-use indexer_packages::{Installed, Machine, Places};
+use indexer_packages::{Installed, Machine, Places, Seen};
 use std::path::PathBuf;
 
 /// False where the user or the project wants no packages to be read.
@@ -42,6 +42,7 @@ pub struct Environs {
     machine: Machine,
     folders: Vec<PathBuf>,
     root: PathBuf,
+    seen: Seen,
 }
 
 impl Environs {
@@ -50,12 +51,20 @@ impl Environs {
         let folders =
             context.settings.map(|settings| settings.paths(&DEPENDENCY_FOLDERS)).unwrap_or_default();
         let told = context.workspace().and_then(|workspace| workspace.options().machine.clone());
-        Self { machine: told.unwrap_or_else(Machine::here), folders, root: context.snapshot.root.clone() }
+        let machine = told.unwrap_or_else(Machine::here);
+        Self { machine, folders, root: context.snapshot.root.clone(), seen: Seen::default() }
     }
 
     /// Where is looked for what the file `from` uses.
     pub fn places<'a>(&'a self, from: &'a str) -> Places<'a> {
-        Places { root: &self.root, from, folders: &self.folders, machine: &self.machine, for_linking: false }
+        Places {
+            root: &self.root,
+            from,
+            folders: &self.folders,
+            machine: &self.machine,
+            for_linking: false,
+            seen: &self.seen,
+        }
     }
 }
 

@@ -1,4 +1,8 @@
-//! Project files of MSBuild: `<Using Include="A.B" />` says for the files of a project what `global using A.B;` does.
+//! Project files of MSBuild: `<Using Include="A.B" />` says for the files of a project what `global using A.B;` does, and so does
+//! a kit (`Sdk="Microsoft.NET.Sdk.Web"`) that brings usings of its own.
+
+/// The kits whose own usings rules of frameworks know.
+const KITS: &[&str] = &["Microsoft.NET.Sdk.Web"];
 
 /// True for the path of a project file, which is XML beside being C# that imports.
 pub(in crate::languages) fn is_project(path: &str) -> bool {
@@ -22,12 +26,13 @@ pub(super) fn as_imports(source: &str) -> Option<String> {
         let element = &source[at..];
         let is_comment = element.starts_with("<!--");
         let Some(length) = element.find(if is_comment { "-->" } else { ">" }) else { break };
-        if !element.starts_with("<Using ") {
-            at += length;
-            continue;
-        }
         let element = &element[..length];
-        if let Some((begins, name)) = attribute(element, "Include")
+        let named = match element.split_whitespace().next() {
+            Some("<Using") => attribute(element, "Include"),
+            Some("<Project") => attribute(element, "Sdk").filter(|(_, name)| KITS.contains(name)),
+            _ => None,
+        };
+        if let Some((begins, name)) = named
             && is_path(name)
             && attribute(element, "Alias").is_none()
         {
@@ -80,6 +85,12 @@ mod tests {
         let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
         assert_eq!(lines, ["global using Xunit;", "global using static Shop.Prices.Price;"]);
         assert_eq!(text.find("Xunit"), project.find("Xunit"));
+        let web = as_imports("<Project Sdk=\"Microsoft.NET.Sdk.Web\">\n</Project>").unwrap();
+        assert_eq!(web.trim(), "global using Microsoft.NET.Sdk.Web;");
+        assert_eq!(
+            as_imports("<Project Sdk=\"Microsoft.NET.Sdk\"/>").map(|text| text.trim().to_owned()),
+            Some(String::new())
+        );
         assert_eq!(as_imports("using A;\n"), None);
         assert!(is_project("a/A.csproj") && is_project("Directory.Build.props") && !is_project("a.cs"));
         for odd in

@@ -276,3 +276,9 @@ pub(super) fn binary(walk: &mut Walk<'_, '_>) -> ExprId {
         walk.build.expression(Expression::Combined { left, right })
     }
 }
+
+/// `"a"`.
+pub(super) fn text(walk: &mut Walk<'_, '_>) -> ExprId {
+    walk.lower_children();
+    walk.build.plain_string(walk.span())
+}

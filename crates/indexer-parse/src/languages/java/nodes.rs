@@ -144,7 +144,7 @@ pub(super) const ROLES: &[(&str, Role)] = &[
     ("hex_integer_literal", Lower(expressions::integer)),
     ("null_literal", Literal(LiteralKind::None)),
     ("octal_integer_literal", Lower(expressions::integer)),
-    ("string_literal", Literal(LiteralKind::String)),
+    ("string_literal", Lower(expressions::text)),
     ("true", Literal(LiteralKind::Boolean)),
     // No identifier inside.
     ("asterisk", Leaf),

@@ -110,7 +110,14 @@ pub(super) fn keyword_argument(walk: &mut Walk<'_, '_>) -> ExprId {
                 walk.build.use_expected(span, member);
             }
         }
-        Field::Value => value = walk.lower_as(Role::Read),
+        Field::Value => {
+            let is_flag = matches!(walk.kind(), "true" | "false");
+            let span = walk.span();
+            value = walk.lower_as(Role::Read);
+            if let Some(name) = name.filter(|_| is_flag) {
+                value = walk.build.flag(name, span, value);
+            }
+        }
         _ => drop(walk.lower()),
     });
     match name {

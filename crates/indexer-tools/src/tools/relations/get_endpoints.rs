@@ -241,7 +241,11 @@ mod given_tests;
 #[cfg(test)]
 mod injection_tests;
 #[cfg(test)]
+mod qualifier_tests;
+#[cfg(test)]
 mod rails_tests;
+#[cfg(test)]
+mod resource_tests;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
