@@ -15,7 +15,28 @@ pub const MOST_ENTRIES: usize = 50_000;
 /// The canonical path of `path`, where it is there and below `bound`, which is canonical: a link that leads out is
 /// refused.
 pub(crate) fn inside(path: &Path, bound: &Path) -> Option<PathBuf> {
-    dunce::canonicalize(path).ok().filter(|found| found.starts_with(bound))
+    match has_links(path, bound) {
+        Some(false) => Some(path.to_owned()),
+        Some(true) => dunce::canonicalize(path).ok().filter(|found| found.starts_with(bound)),
+        None => None,
+    }
+}
+
+/// True where a part of the path below `bound` is a link, or where more than names stands there: then only all of it tells
+/// where it leads. `None` where it is not there. Where links are few this asks for a part of the folders that a canonical path does.
+fn has_links(path: &Path, bound: &Path) -> Option<bool> {
+    let Ok(below) = path.strip_prefix(bound) else { return Some(true) };
+    let mut at = bound.to_owned();
+    for part in below.components() {
+        let Component::Normal(name) = part else { return Some(true) };
+        at.push(name);
+        // What is no file and no folder of Windows' is asked in full: a junction is no link there.
+        if cfg!(windows) || fs::symlink_metadata(&at).ok()?.file_type().is_symlink() {
+            return Some(true);
+        }
+    }
+    // As it is written below: `a//b` and `a/` are not canonical.
+    Some(at.as_os_str() != path.as_os_str())
 }
 
 /// The same for a folder.
@@ -114,6 +135,14 @@ mod tests {
         assert_eq!(text(&bound.join("y"), &bound, 100).as_deref(), Some("here"));
         assert_eq!(text(&bound.join("y"), &bound, 3), None, "too large");
         assert_eq!(text(&bound.join("d"), &bound, 100), None);
+        // A link that stays inside is followed, and a path is told as the disk has it.
+        std::os::unix::fs::symlink(bound.join("d"), bound.join("e")).unwrap();
+        assert_eq!(folder(&bound.join("e"), &bound), Some(bound.join("d")));
+        assert_eq!(inside(&bound.join("d/../y"), &bound), Some(bound.join("y")));
+        assert_eq!(inside(&bound.join("d/../../x"), &bound), None);
+        assert_eq!(inside(&bound.join("y"), &bound), Some(bound.join("y")));
+        assert_eq!(inside(&bound.join("none/y"), &bound), None);
+        assert_eq!(inside(outer.path(), &bound), None);
     }
 
     #[test]
