@@ -34,6 +34,11 @@ impl Mounts {
         !self.by_router.contains_key(router) && self.by_router.contains_key(file)
     }
 
+    /// True where somebody mounts the router of a declaration itself.
+    pub fn has_router(&self, detail: &EntryDetail) -> bool {
+        detail.router.as_ref().is_some_and(|router| self.by_router.contains_key(router))
+    }
+
     /// The whole paths of something that its file declares as `path`, sorted, and whether one is not wholly known. A
     /// router that nobody mounts has its paths as they are declared. O(mounts above it), bounded.
     pub fn whole(&self, path: &str, detail: &EntryDetail) -> (Vec<String>, bool) {
@@ -111,6 +116,8 @@ mod tests {
         let whole = |path: &str, of: EntryDetail| mounts.whole(path, &of).0;
         assert_eq!(whole("/x", detail("items.py#router", "", "", false)), ["/api/items/x", "/v2/items/x"]);
         assert_eq!(whole("/x", detail("main.py#app", "", "", false)), ["/x"]);
+        assert!(mounts.has_router(&detail("api.py#router", "", "", false)));
+        assert!(!mounts.has_router(&detail("items.py#router", "", "", false)));
         let by_file = |router: &str| mounts.is_by_file(&detail(router, "", "", false));
         assert!(by_file("items.py#router") && !by_file("api.py#router") && !by_file("items.py"));
         assert_eq!(whole("/x", detail("", "", "", false)), ["/x"]);

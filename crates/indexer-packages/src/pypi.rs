@@ -471,17 +471,24 @@ fn states(places: &Places<'_>) -> Vec<(String, u64)> {
     for venv in venvs(places).all.iter().filter(|venv| places.from.is_empty() || is_near(venv)) {
         for one in venv.distributions() {
             let stamp = disk::stamp(&one.folder.join("RECORD"));
-            found.push((
-                normalized(&one.name).replace('_', "-"),
-                hash_numbers([hash_text(&one.version), stamp]),
-            ));
+            let name = normalized(&one.name).replace('_', "-");
+            // Declarations that something else brought along may stand for it.
+            let declared = if name == "typing-extensions" { declared_by(venv) } else { 0 };
+            found.push((name, hash_numbers([hash_text(&one.version), stamp, declared])));
         }
         if let Ok((library, version)) = &venv.standard {
             let place = hash_text(&library.to_string_lossy());
-            found.push((INTERPRETER.to_owned(), hash_numbers([place, hash_text(version)])));
+            let state = hash_numbers([place, hash_text(version), declared_by(venv)]);
+            found.push((INTERPRETER.to_owned(), state));
         }
     }
     found
+}
+
+/// A number for the declarations of the standard library that are there.
+fn declared_by(venv: &Venv) -> u64 {
+    let places = venv.sites.iter().flat_map(|site| TYPESHED.iter().map(|place| site.folder.join(place)));
+    places.fold(0, |hash, place| hash_numbers([hash, disk::stamp(&place)]))
 }
 
 fn environments(places: &Places<'_>) -> Vec<Environment> {

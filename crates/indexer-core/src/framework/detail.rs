@@ -19,6 +19,8 @@ pub struct EntryDetail {
     pub replaces: bool,
     /// True where a part of its path is not written as a text.
     pub is_open: bool,
+    /// True where it is answered only where its router is mounted.
+    pub needs_mount: bool,
     /// For a provider and what it is injected into: the type, as `path#name`, or the path of one outside.
     pub injected: Option<String>,
     /// True where a provider of a type gives what asks for one that it extends.
@@ -67,6 +69,7 @@ impl EntryDetail {
         for (key, is_so) in [
             ("replaces", self.replaces),
             ("open", self.is_open),
+            ("needs-mount", self.needs_mount),
             ("subtypes", self.takes_subtypes),
             ("unknown-qualifier", self.is_qualified_open),
             ("primary", self.is_primary),
@@ -80,6 +83,8 @@ impl EntryDetail {
             [("middleware", &self.middleware), ("qualifier", &self.qualifiers), ("scans", &self.scans)]
         {
             if !values.is_empty() {
+                let values: Vec<String> =
+                    values.iter().map(|one| one.replace('%', "%25").replace(',', "%2C")).collect();
                 put(key, &values.join(", "));
             }
         }
@@ -104,6 +109,7 @@ impl EntryDetail {
                 "type" => detail.injected = value(),
                 "subtypes" => detail.takes_subtypes = true,
                 "as" => detail.asked_as = value(),
+                "needs-mount" => detail.needs_mount = true,
                 "unknown-qualifier" => detail.is_qualified_open = true,
                 "primary" => detail.is_primary = true,
                 "exact" => detail.is_exact = true,
@@ -118,7 +124,8 @@ impl EntryDetail {
 }
 
 fn list(value: Option<String>) -> Vec<String> {
-    value.unwrap_or_default().split(", ").map(str::to_owned).collect()
+    let value = value.unwrap_or_default();
+    value.split(", ").map(|one| one.replace("%2C", ",").replace("%25", "%")).collect()
 }
 
 #[cfg(test)]
@@ -138,7 +145,8 @@ mod tests {
             is_open: true,
             injected: Some("java.util.List".to_owned()),
             takes_subtypes: true,
-            qualifiers: vec!["main".to_owned(), "a; b".to_owned()],
+            qualifiers: vec!["main".to_owned(), "a; b, 5%".to_owned()],
+            needs_mount: true,
             is_qualified_open: true,
             asked_as: Some("stock".to_owned()),
             is_primary: true,

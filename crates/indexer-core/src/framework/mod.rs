@@ -87,8 +87,12 @@ pub struct ResourceRule {
     pub extra: String,
     /// Its argument that says whether they answer for one thing.
     pub one: String,
-    /// The argument of the router's own call with which paths do not end in `/`.
+    /// The argument of the router's own call that says whether paths end in `/`, as they do without it.
     pub bare: String,
+    /// A member of the type that says which methods are answered at all.
+    pub limits: String,
+    /// The variable that holds what a file answers: a router of a file without one answers where it is mounted alone.
+    pub answers: String,
     /// The members that types outside have.
     pub bases: FxHashMap<String, Vec<String>>,
 }
@@ -182,6 +186,8 @@ pub struct GlobalsRule {
     pub packages: Vec<String>,
     /// The file name of that manifest.
     pub manifest: String,
+    /// Folders below which they are seen; everywhere where there is none.
+    pub folders: Vec<String>,
     /// What stands before the names in paths.
     pub root: String,
     /// The names, sorted.

@@ -182,7 +182,7 @@ impl File<'_, '_, '_> {
         let facts = self.unit.facts;
         let [named, read] = facts.references.get(at as usize..)?.get(..2)? else { return None };
         let Expression::Member { of, .. } = facts.expression(read.expression) else { return None };
-        if of != named.expression || read.role == Role::Call {
+        if of != named.expression || read.role != Role::Read {
             return None;
         }
         let (framework, is_certain) = (rule.framework.clone(), !origin.is_possible);
@@ -224,13 +224,24 @@ impl File<'_, '_, '_> {
         }
         let written = if of.rule.is_module { written.trim_start_matches('^').to_owned() } else { written };
         let written = if kind == SymbolKind::Request { path_of_url(&written) } else { written };
-        let written = match &of.rule.between {
-            Some(around) => match part_between(&written, around) {
-                Some(part) => part.to_owned(),
-                None => return,
-            },
-            None => written,
-        };
+        match &of.rule.between {
+            Some(around) => parts_between(&written, around)
+                .into_iter()
+                .take(MOST_METHODS)
+                .for_each(|part| self.made_of(at, kind, of, (part.to_owned(), is_open), all)),
+            None => self.made_of(at, kind, of, (written, is_open), all),
+        }
+    }
+
+    /// What a rule makes of a path or name.
+    fn made_of(
+        &self,
+        at: u32,
+        kind: SymbolKind,
+        of: &Match<'_>,
+        (written, is_open): (String, bool),
+        all: &mut Vec<FrameworkEntry>,
+    ) {
         // Behind the name of a command its arguments may be told: `serve [port]`.
         let written = match (of.rule.on, written.split_once(' ')) {
             (Occasion::Literal, Some((name, _))) => name.to_owned(),
@@ -292,17 +303,26 @@ impl File<'_, '_, '_> {
             ..EntryDetail::default()
         };
         let (written, detail) = match &of.rule.alone {
-            Some(alone) if written.is_empty() && prefix.is_empty() => {
-                (self.named_by_owner(of, alone), EntryDetail { is_certain: false, ..detail })
-            }
-            _ => (written.to_owned(), detail),
+            Some(alone) if written.is_empty() => match self.prefix_of_function(of) {
+                Some(own) => (own, detail),
+                None if prefix.is_empty() => {
+                    (self.named_by_owner(of, alone), EntryDetail { is_certain: false, ..detail })
+                }
+                None => (String::new(), detail),
+            },
+            Some(_) => (self.named_by_owner(of, written), detail),
+            None => (written.to_owned(), detail),
         };
         let is_added = !of.rule.trims || written != "/" || prefix.trim_matches('/').is_empty();
         let path = match is_path {
             true => rooted(&joined(&prefix, if is_added { &written } else { "" })),
             false => written,
         };
-        Some((path, detail))
+        // A key of the configuration stands for a part: `${api.base}/users`.
+        match without_keys(&path).filter(|_| is_path) {
+            Some(path) => Some((path, EntryDetail { is_open: true, ..detail })),
+            None => Some((path, detail)),
+        }
     }
 
     /// An endpoint for each call of a chain: `get(list).post(make)`, `web::get().to(list)`.
@@ -367,7 +387,12 @@ impl File<'_, '_, '_> {
             return None;
         };
         let origin = self.origins.of(self.db.file(), callee)?;
-        (origin.path == *path).then(|| self.unit.facts.list(arguments).first().copied())?
+        let first = (origin.path == *path).then(|| self.unit.facts.list(arguments).first().copied())??;
+        // `include((router.urls, "shop"))`.
+        match self.unit.facts.expression(first) {
+            Expression::Tuple(list) => self.unit.facts.list(list).first().copied(),
+            _ => Some(first),
+        }
     }
 
     /// The path or name, and whether a part of it is not known; `None` where there is none.
@@ -466,12 +491,26 @@ fn path_of_url(url: &str) -> String {
     path.split(['?', '#']).next().unwrap_or("").to_owned()
 }
 
-/// What stands between two marks in a text, up to `:`: `jwt.secret` in `${jwt.secret:none}`.
-fn part_between<'t>(text: &'t str, (begin, end): &(String, String)) -> Option<&'t str> {
-    let (_, rest) = text.split_once(begin.as_str())?;
-    let (inside, _) = rest.split_once(end.as_str())?;
-    let name = inside.split(':').next().unwrap_or("").trim();
-    (!name.is_empty()).then_some(name)
+/// What stands behind each first mark in a text, up to the second one or `:`: `jwt.secret` in `${jwt.secret:none}`.
+fn parts_between<'t>(text: &'t str, (begin, end): &(String, String)) -> Vec<&'t str> {
+    let behind = text.match_indices(begin.as_str()).map(|(at, mark)| &text[at + mark.len()..]);
+    let name = |rest: &'t str| {
+        let rest = rest.split_once(end.as_str()).map_or(rest, |(inside, _)| inside);
+        rest.split([':', '$']).next().unwrap_or("").trim()
+    };
+    behind.map(name).filter(|name| !name.is_empty()).collect()
+}
+
+/// A path with `?` for each key of the configuration in it; `None` where there is none.
+fn without_keys(path: &str) -> Option<String> {
+    let (mut text, mut rest) = (String::new(), path);
+    while let Some((before, behind)) = rest.split_once("${") {
+        text.push_str(before.trim_end_matches('\\'));
+        text.push('?');
+        rest = behind.split_once('}').map_or("", |(_, rest)| rest);
+    }
+    text.push_str(rest);
+    path.contains("${").then_some(text)
 }
 
 pub(super) fn is_value(kind: SymbolKind) -> bool {

@@ -10,7 +10,11 @@ use indexer_core::framework::GlobalsRule;
 pub(crate) fn global_of_package(db: &Db, unit: &Unit<'_>, name: &str) -> Option<String> {
     let rules = super::rules_of(db, unit)?;
     let has = |all: &[String]| all.binary_search_by(|one| one.as_str().cmp(name)).is_ok();
-    let mut all = rules.globals.iter().filter(|rule| has(&rule.names));
+    let sees = |rule: &GlobalsRule| {
+        let mut parts = unit.place.split('/');
+        rule.folders.is_empty() || parts.any(|part| rule.folders.iter().any(|folder| folder == part))
+    };
+    let mut all = rules.globals.iter().filter(|rule| has(&rule.names) && sees(rule));
     // A workspace often has the runner in the manifest of its root.
     let rule =
         all.find(|rule| depends_on(db, &unit.place, &rule.manifest, &rule.packages, true).is_some())?;

@@ -15,6 +15,8 @@ use indexer_core::{Bound, DefId, Edge, ExprId, Expression, Namespace, Resolution
 pub(super) enum To {
     Definition(DefId),
     Expression(ExprId),
+    /// Nothing that is known.
+    Nothing,
 }
 
 impl File<'_, '_, '_> {
@@ -45,6 +47,7 @@ impl File<'_, '_, '_> {
         let (sym, is_given) = match to {
             To::Definition(def) => (Symbol { file: self.db.file(), def }, true),
             To::Expression(id) => self.function(id, &of.rule.unwraps, 4)?,
+            To::Nothing => return None,
         };
         let resolution =
             if is_given && !of.origin.is_possible { Resolution::Resolved } else { Resolution::Possible };

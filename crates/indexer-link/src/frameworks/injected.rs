@@ -5,7 +5,7 @@
 
 use super::entries::{File, Match};
 use super::handlers::To;
-use super::places::{argument, field};
+use super::places::argument;
 use super::qualifiers::Qualified;
 use crate::infer::{definition_value, value_of};
 use crate::resolve::resolve;
@@ -21,9 +21,9 @@ const LONGEST_CHAIN: usize = 8;
 
 /// Where an entry stands, and what is known of it.
 #[derive(Clone, Copy)]
-struct Site<'a, 'r> {
+pub(super) struct Site<'a, 'r> {
     at: u32,
-    of: &'a Match<'r>,
+    pub(super) of: &'a Match<'r>,
 }
 
 impl File<'_, '_, '_> {
@@ -63,7 +63,8 @@ impl File<'_, '_, '_> {
         if let Some(given) = self.asked_type((&given, written), &[]) {
             all.extend(self.provides(site, given, To::Definition(def), self.provider_names(Some(def), of)));
         }
-        if !self.says_that_it_asks(def) {
+        // A field that gives something asks for nothing.
+        if self.unit.kind(def).is_callable() && !self.says_that_it_asks(def) {
             self.asking(def, site, all);
         }
     }
@@ -72,6 +73,17 @@ impl File<'_, '_, '_> {
     fn bound(&self, site: Site<'_, '_>, all: &mut Vec<FrameworkEntry>) {
         let at = |places: &[Place]| places.iter().find_map(|place| self.named_at(site.of, place));
         let (Some(given), to) = (at(&site.of.rule.text), at(&site.of.rule.to)) else { return };
+        let mut names = self.provider_names(None, site.of);
+        // A key around the type holds its name.
+        if !site
+            .of
+            .rule
+            .text
+            .iter()
+            .all(|place| argument(self.unit.facts, site.of.arguments, place) == Some(given))
+        {
+            names.is_open = true;
+        }
         let bound = match self.type_named(given) {
             Some(of) => Asked::Type(of),
             None => match self.written_type(given) {
@@ -80,40 +92,7 @@ impl File<'_, '_, '_> {
             },
         };
         let to = self.literal_of_class(to.unwrap_or(given));
-        all.extend(self.provides(site, bound, To::Expression(to), self.provider_names(None, site.of)));
-    }
-
-    /// What the objects of a list bind: `providers: [{ provide: Clock, useClass: SystemClock }]`.
-    fn listed(&self, list: &str, site: Site<'_, '_>, all: &mut Vec<FrameworkEntry>) {
-        let facts = self.unit.facts;
-        let place = Place::Keyword(list.to_owned());
-        let Some(given) = argument(facts, site.of.arguments, &place) else { return };
-        let Expression::Collection(_, items) = facts.expression(given) else { return };
-        for item in facts.list(items).iter().take(MOST_ASKED) {
-            let Expression::Object(scope) = facts.expression(*item) else { continue };
-            let at = |places: &[Place]| {
-                places.iter().find_map(|place| match place {
-                    Place::Keyword(name) => field(facts, scope, name),
-                    _ => None,
-                })
-            };
-            let (Some(token), to) = (at(&site.of.rule.text), at(&site.of.rule.to)) else { continue };
-            let (Some(bound), Some(to)) = (self.token_named(token), to) else { continue };
-            all.extend(self.provides(site, bound, To::Expression(to), Qualified::default()));
-        }
-    }
-
-    /// What is named in place of a type: a text, a type, or a constant.
-    fn token_named(&self, id: ExprId) -> Option<Asked> {
-        if let Some(text) = self.unit.facts.text(id) {
-            return Some(Asked::Text(text.to_owned()));
-        }
-        match resolve(self.db, self.db.file(), id, None).0.only()? {
-            Value::Definition(sym) => Some(Asked::Type(TypeId::Def(sym))),
-            Value::External(text) => Some(Asked::Type(TypeId::External(text))),
-            Value::Type(of, _) => Some(Asked::Type(of)),
-            _ => None,
-        }
+        all.extend(self.provides(site, bound, To::Expression(to), names));
     }
 
     /// A provider of the interfaces of packages.
@@ -150,6 +129,7 @@ impl File<'_, '_, '_> {
     /// The expression at a place of a call.
     pub(super) fn named_at(&self, of: &Match<'_>, place: &Place) -> Option<ExprId> {
         match place {
+            Place::Inside(..) => self.inside(of, place),
             Place::Chained(name) => self.chained(of.used.call, name),
             Place::TypeArgument(index) => self.type_argument(of.used.call, *index),
             place => argument(self.unit.facts, of.arguments, place),
@@ -260,12 +240,13 @@ impl File<'_, '_, '_> {
         let parameters = facts.parameters(definition.parameters);
         if parameters.is_empty() && !self.unit.kind(def).is_callable() {
             let decorators: Vec<ExprId> = self.decorators_of(def).collect();
+            let by_type = || {
+                let held = definition_value(self.db, Symbol { file: self.db.file(), def });
+                self.asked_type((&held, definition.value), wraps)
+            };
             let asked = match self.token(&decorators) {
-                Some(token) => self.token_named(token),
-                None => {
-                    let held = definition_value(self.db, Symbol { file: self.db.file(), def });
-                    self.asked_type((&held, definition.value), wraps)
-                }
+                Some(token) => self.token_or_type(token, by_type),
+                None => by_type(),
             };
             let from = Asking { def, called: definition.name, decorators: &decorators };
             all.extend(asked.and_then(|asked| self.asks(from, site, asked)));
@@ -275,13 +256,16 @@ impl File<'_, '_, '_> {
         for parameter in parameters.iter().take(MOST_ASKED) {
             let decorators = self.decorators_between(before, parameter.name_span.start);
             before = parameter.name_span.end;
-            let asked = match self.token(&decorators) {
-                Some(token) => self.token_named(token),
-                None if parameter.annotation.is_unknown() => None,
-                None => {
-                    let given = value_of(self.db, self.db.file(), parameter.annotation);
-                    self.asked_type((&given, parameter.annotation), wraps)
+            let by_type = || {
+                if parameter.annotation.is_unknown() {
+                    return None;
                 }
+                let given = value_of(self.db, self.db.file(), parameter.annotation);
+                self.asked_type((&given, parameter.annotation), wraps)
+            };
+            let asked = match self.token(&decorators) {
+                Some(token) => self.token_or_type(token, by_type),
+                None => by_type(),
             };
             let from = Asking { def, called: parameter.name, decorators: &decorators };
             all.extend(asked.and_then(|asked| self.asks(from, site, asked)));
@@ -336,7 +320,13 @@ impl File<'_, '_, '_> {
         }
     }
 
-    fn provides(&self, site: Site<'_, '_>, given: Asked, to: To, names: Qualified) -> Option<FrameworkEntry> {
+    pub(super) fn provides(
+        &self,
+        site: Site<'_, '_>,
+        given: Asked,
+        to: To,
+        names: Qualified,
+    ) -> Option<FrameworkEntry> {
         let edge = self.edge(to, site.of);
         let (name, detail) = self.named("PROVIDE", given, site.of)?;
         let detail = names.put(EntryDetail { is_exact: site.of.rule.qualifiers.exact, ..detail });
@@ -365,6 +355,7 @@ impl File<'_, '_, '_> {
         let (name, injected) = match asked {
             Asked::Named(name) => (name, None),
             Asked::Text(text) => (text.clone(), Some(text)),
+            Asked::Unknown => ("?".to_owned(), None),
             Asked::Type(of) => {
                 let path = self.type_path(of)?;
                 (last_name(path.rsplit('#').next().unwrap_or(&path)).to_owned(), Some(path))
@@ -373,6 +364,7 @@ impl File<'_, '_, '_> {
         let detail = EntryDetail {
             framework: of.rule.framework.clone(),
             is_certain: !of.origin.is_possible,
+            is_open: injected.is_none() && name == "?",
             injected,
             takes_subtypes: of.rule.subtypes,
             ..EntryDetail::default()
@@ -382,12 +374,14 @@ impl File<'_, '_, '_> {
 }
 
 /// A type that is given or asked for.
-enum Asked {
+pub(super) enum Asked {
     Type(TypeId),
     /// Nothing explains it.
     Named(String),
     /// A text in place of a type.
     Text(String),
+    /// What is no text, or stands elsewhere.
+    Unknown,
 }
 
 /// What asks: a field, or a parameter of a function.

@@ -17,6 +17,7 @@ mod provider;
 mod qualifiers;
 mod resource;
 mod services;
+mod tokens;
 mod types;
 mod uses;
 

@@ -27,6 +27,12 @@ impl File<'_, '_, '_> {
         found.map_or_else(String::new, |text| self.named_by_owner(of, &text))
     }
 
+    /// The path that another decorator of the function says: `[HttpGet, Route("list")]`.
+    pub(super) fn prefix_of_function(&self, of: &Match<'_>) -> Option<String> {
+        let own = Symbol { file: self.db.file(), def: of.used.decorated? };
+        self.prefix_of_type(own).map(|text| self.named_by_owner(of, &text))
+    }
+
     /// A path in which the names of the function and of the type around it may stand: `[controller]/[action]`.
     pub(super) fn named_by_owner(&self, of: &Match<'_>, text: &str) -> String {
         let facts = self.unit.facts;
@@ -36,7 +42,8 @@ impl File<'_, '_, '_> {
         let Owner::Definition(owner) = function.owner else { return text.to_owned() };
         let class = facts.name(facts.definition(owner).name);
         let controller = class.strip_suffix("Controller").unwrap_or(class).to_lowercase();
-        let action = facts.name(function.name).to_lowercase();
+        let action = facts.name(function.name);
+        let action = action.strip_suffix("Async").unwrap_or(action).to_lowercase();
         text.replace("[controller]", &controller).replace("[action]", &action)
     }
 

@@ -43,8 +43,21 @@ pub(crate) fn argument(facts: &FileFacts, arguments: List, place: &Place) -> Opt
     }
 }
 
+/// What stands under a name in an object: each of several where branches give it.
+pub(crate) fn fields(facts: &FileFacts, scope: ScopeId, wanted: &str) -> Vec<ExprId> {
+    let Some(named) = facts.bindings(scope).iter().find(|one| facts.name(one.name) == wanted) else {
+        return Vec::new();
+    };
+    let Bound::Definition(def) = named.bound else { return Vec::new() };
+    match facts.expression(facts.definition(def).value) {
+        Expression::Union(list) => facts.list(list).to_vec(),
+        Expression::Unknown => Vec::new(),
+        _ => vec![facts.definition(def).value],
+    }
+}
+
 /// What stands under a name in an object that is an argument: `{ prefix: "/x" }`.
-pub(crate) fn field(facts: &FileFacts, scope: ScopeId, wanted: &str) -> Option<ExprId> {
+fn field(facts: &FileFacts, scope: ScopeId, wanted: &str) -> Option<ExprId> {
     let named = facts.bindings(scope).iter().find(|one| facts.name(one.name) == wanted)?;
     let Bound::Definition(def) = named.bound else { return None };
     let value = facts.definition(def).value;

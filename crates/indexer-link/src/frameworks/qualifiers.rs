@@ -2,10 +2,11 @@
 
 use super::entries::{File, Match};
 use super::places::{Found, argument, text};
+use super::uses::Used;
 use crate::resolve::resolve;
 use crate::value::Value;
 use indexer_core::framework::{EntryDetail, Makes, Place, Qualifiers};
-use indexer_core::{DefId, ExprId, Expression, Role, Span, SymbolKind};
+use indexer_core::{DefId, ExprId, Expression, Reference, Role, Span, SymbolKind};
 
 /// More decorators of one definition or parameter are not looked at.
 const MOST_DECORATORS: usize = 32;
@@ -15,7 +16,7 @@ const MOST_DECORATORS: usize = 32;
 pub(super) struct Qualified {
     names: Vec<String>,
     /// True where one is written that is no text.
-    is_open: bool,
+    pub(super) is_open: bool,
     is_primary: bool,
 }
 
@@ -44,34 +45,51 @@ impl File<'_, '_, '_> {
             Some(def) => self.qualified(self.decorators_of(def), &of.rule.qualifiers),
             None => Qualified::default(),
         };
-        match of.rule.called.iter().find_map(|place| self.named_at(of, place)) {
-            Some(id) => self.add_name(id, &of.rule.qualifiers, &mut found),
-            None if self.is_given_a_value(of.used.named) && !of.rule.called.is_empty() => {
-                found.is_open = true
+        let facts = self.unit.facts;
+        match of.rule.called.iter().find_map(|place| Some((place, self.named_at(of, place)?))) {
+            // Several names may stand one behind the other.
+            Some((Place::Argument(0), _)) => {
+                for id in facts.list(of.arguments) {
+                    if !matches!(facts.expression(*id), Expression::Keyword { .. }) {
+                        self.add_name(*id, &of.rule.qualifiers, &mut found);
+                    }
+                }
+            }
+            Some((_, id)) => self.add_name(id, &of.rule.qualifiers, &mut found),
+            None if def.is_some_and(|def| {
+                !of.rule.called.is_empty() && self.is_given_a_value(of.used, Some(def))
+            }) =>
+            {
+                found.is_open = true;
             }
             None if of.rule.called.contains(&Place::OwnName) => {
-                found.names.extend(def.map(|def| self.bean_name(def)));
+                found.names.extend(def.into_iter().flat_map(|def| self.bean_names(def)));
             }
             None => {}
         }
         found
     }
 
-    /// True where a decorator is given what is no text, of which no call is kept: `@Bean(NAME)`.
-    fn is_given_a_value(&self, named: ExprId) -> bool {
+    /// True where a decorator is given what is no text, of which no call is kept: `@Bean(NAME)`. `def` is what it decorates,
+    /// where that is a definition.
+    fn is_given_a_value(&self, used: Used, def: Option<DefId>) -> bool {
         let references = &self.unit.facts.references;
-        let at = references.iter().position(|one| one.role == Role::Decorate && one.expression == named);
-        let Some((one, next)) = at.and_then(|at| references.get(at).zip(references.get(at + 1))) else {
+        let is_it = |one: &Reference| one.role == Role::Decorate && one.expression == used.named;
+        let Some(at) = references.iter().position(is_it).filter(|_| used.call.is_unknown()) else {
             return false;
         };
-        // Between them stands one parenthesis: what is decorated is declared, no value that is read.
-        next.role == Role::Read && next.span.start == one.span.end + 1
+        let end = def.map_or(u32::MAX, |def| self.unit.facts.definition(def).name_span.start);
+        // Other decorators are no values, nor is the type of what is declared.
+        references.get(at + 1).is_some_and(|next| next.role == Role::Read && next.span.start < end)
     }
 
     /// What a field or parameter asks for beside its type: by its decorators, and by the rule about what asks.
     pub(super) fn asked_names(&self, decorators: &[ExprId], of: &Match<'_>) -> Qualified {
         let mut found = self.qualified(decorators.iter().copied(), &of.rule.qualifiers);
-        if let Some(id) = of.rule.called.iter().find_map(|place| self.named_at(of, place)) {
+        // A rule about a provider says what that is called, not what it is given.
+        if of.rule.makes == Makes::Symbol(SymbolKind::Injection)
+            && let Some(id) = of.rule.called.iter().find_map(|place| self.named_at(of, place))
+        {
             self.add_name(id, &of.rule.qualifiers, &mut found);
         }
         found
@@ -121,7 +139,10 @@ impl File<'_, '_, '_> {
                     match text(self.unit.facts, arguments, &places) {
                         Found::Text(text) => found.add(text),
                         Found::Open => found.is_open = true,
-                        Found::Nothing => found.is_open |= self.is_given_a_value(name),
+                        Found::Nothing => {
+                            let used = self.uses().get(&name).copied();
+                            found.is_open |= used.is_some_and(|used| self.is_given_a_value(used, None));
+                        }
                     }
                 }
                 Some(origin) => found.is_primary |= rules.primary.contains(&origin.path),
@@ -184,18 +205,26 @@ impl File<'_, '_, '_> {
         }
     }
 
-    /// The name that a container gives a provider without one: that of its function, or of its type with a small letter, as
-    /// `Introspector.decapitalize` of Java has it.
-    fn bean_name(&self, def: DefId) -> String {
+    /// The names that containers give a provider without one: that of its function, or of its type with a small letter; of a
+    /// function that is called like a getter also that of its property.
+    fn bean_names(&self, def: DefId) -> Vec<String> {
         let facts = self.unit.facts;
         let name = facts.name(facts.definition(def).name);
-        let mut letters = name.chars();
-        let (first, rest) = (letters.next(), letters.as_str());
-        match first {
-            Some(first) if self.unit.kind(def).is_type() && !rest.starts_with(char::is_uppercase) => {
-                first.to_lowercase().chain(rest.chars()).collect()
-            }
-            _ => name.to_owned(),
+        if self.unit.kind(def).is_type() {
+            return vec![decapitalized(name)];
         }
+        let property = name.strip_prefix("get").filter(|rest| rest.starts_with(char::is_uppercase));
+        std::iter::once(name.to_owned()).chain(property.map(decapitalized)).collect()
+    }
+}
+
+/// A name with a small letter in front, as `Introspector.decapitalize` of Java has it.
+fn decapitalized(name: &str) -> String {
+    let mut letters = name.chars();
+    match (letters.next(), letters.as_str()) {
+        (Some(first), rest) if !rest.starts_with(char::is_uppercase) => {
+            first.to_lowercase().chain(rest.chars()).collect()
+        }
+        _ => name.to_owned(),
     }
 }

@@ -3,7 +3,7 @@
 
 use super::edge_to;
 use super::entries::{File, Match, entry};
-use super::places::{argument, texts};
+use super::places::argument;
 use crate::edges::symbol_key;
 use crate::infer::{linearize, own_member};
 use crate::resolve::resolve;
@@ -11,8 +11,8 @@ use crate::unit::Unit;
 use crate::value::{Symbol, Value};
 use indexer_core::framework::{EntryDetail, Place, ResourceRule, joined};
 use indexer_core::{
-    DefId, DependencyKey, ExprId, Expression, FileId, FrameworkEntry, Owner, ParameterKind, Resolution,
-    SymbolKind,
+    DefId, DependencyKey, ExprId, Expression, FileFacts, FileId, FrameworkEntry, List, Name, Owner,
+    ParameterKind, Resolution, SymbolKind,
 };
 
 /// More types above one are not looked at.
@@ -61,8 +61,19 @@ impl File<'_, '_, '_> {
         }
         let part = types.iter().find_map(|one| self.part(*one, rule));
         let part = part.unwrap_or_else(|| rule.part.clone());
-        let resolution = if of.origin.is_possible { Resolution::Possible } else { Resolution::Resolved };
-        let is_bare = of.origin.router.is_some_and(|router| self.is_bare(router, rule));
+        let router = of.origin.router;
+        // A router of the program's own may make other paths, and a type may answer fewer methods.
+        let is_possible = of.origin.is_possible
+            || router.is_some_and(|router| self.is_of_own_type(router))
+            || types.iter().any(|one| self.has_member(*one, &rule.limits));
+        let resolution = if is_possible { Resolution::Possible } else { Resolution::Resolved };
+        let answers = router.and_then(|router| self.db.unit(router.file)).is_some_and(|unit| {
+            let mut names = unit.facts.definitions.iter().map(|one| unit.facts.name(one.name));
+            names.any(|name| name == rule.answers)
+        });
+        let is_open = detail.is_open || part == "?";
+        let detail = EntryDetail { needs_mount: !answers, is_open, ..detail };
+        let is_bare = router.is_some_and(|router| self.is_bare(router, rule));
         let found = Registered { at, rule, view, types, path, detail, part, is_bare, resolution };
         self.routes(&found, all);
         for one in &found.types {
@@ -71,16 +82,27 @@ impl File<'_, '_, '_> {
         true
     }
 
+    /// The call that made a router, as its file says it.
+    fn made_by(&self, router: Symbol) -> Option<(&Unit<'_>, ExprId, List)> {
+        let unit = self.db.unit(router.file)?;
+        self.db.depend_on_symbol(router);
+        self.db.depend(DependencyKey::described(unit.path_hash));
+        match unit.facts.expression(unit.facts.definition(router.def).value) {
+            Expression::Call { of, arguments } => Some((unit, of, arguments)),
+            _ => None,
+        }
+    }
+
     /// True where the call that made a router says that its paths do not end in `/`.
     fn is_bare(&self, router: Symbol, rule: &ResourceRule) -> bool {
-        let Some(unit) = self.db.unit(router.file) else { return false };
-        self.db.depend_on_symbol(router);
-        let Expression::Call { arguments, .. } =
-            unit.facts.expression(unit.facts.definition(router.def).value)
-        else {
-            return false;
-        };
-        argument(unit.facts, arguments, &Place::Keyword(rule.bare.clone())).is_some()
+        let Some((unit, _, arguments)) = self.made_by(router) else { return false };
+        let said = argument(unit.facts, arguments, &Place::Keyword(rule.bare.clone()));
+        said.is_some_and(|id| unit.facts.text(id) != Some("True"))
+    }
+
+    /// True for a router of a type of the repository.
+    fn is_of_own_type(&self, router: Symbol) -> bool {
+        self.made_by(router).is_some_and(|(_, of, _)| self.own_type(router.file, of).is_some())
     }
 
     fn own_type(&self, file: FileId, id: ExprId) -> Option<Symbol> {
@@ -140,49 +162,52 @@ impl File<'_, '_, '_> {
             let mut members = unit.facts.definitions.iter();
             let member = members
                 .find(|one| one.owner == Owner::Definition(of.def) && unit.facts.name(one.name) == wanted)?;
-            unit.facts.text(member.value).map(str::to_owned)
+            Some(unit.facts.text(member.value).unwrap_or("?").to_owned())
         })
     }
 
-    /// Members of a type that a decorator makes answer, below the path of all things or of one.
+    /// Members of a type that a decorator makes answer, below the path of all things or of one. What a nearer type defines under
+    /// their names is not theirs.
     fn extra(&self, of: Symbol, registered: &Registered<'_>, all: &mut Vec<FrameworkEntry>) {
         let Some(unit) = self.db.unit(of.file) else { return };
         let members = unit.facts.definitions.iter().zip((0..).map(DefId));
-        let members =
-            members.filter(|(one, _)| one.owner == Owner::Definition(of.def) && one.kind.is_callable());
+        let members = members.filter(|(one, _)| {
+            one.owner == Owner::Definition(of.def)
+                && one.kind.is_callable()
+                && !self.is_defined_before(of, unit.facts.name(one.name), registered)
+        });
+        let mut found: Vec<Extra> = Vec::new();
         for (member, def) in members.take(MOST_EXTRA) {
-            let decorated = unit.facts.list(member.decorators).iter().find_map(|decorator| {
-                let Expression::Call { of: named, arguments } = unit.facts.expression(*decorator) else {
-                    return None;
+            for decorator in unit.facts.list(member.decorators) {
+                let one = match unit.facts.expression(*decorator) {
+                    Expression::Call { of: named, arguments } => {
+                        let origin = self.origins.of(of.file, named);
+                        let is_one = origin.is_some_and(|origin| origin.path == registered.rule.extra);
+                        is_one.then(|| extra_of(unit, def, arguments, registered))
+                    }
+                    _ => mapped_to(unit, *decorator, &found).map(|one| Extra { def, ..one }),
                 };
-                let origin = self.origins.of(of.file, named)?;
-                (origin.path == registered.rule.extra).then_some(arguments)
-            });
-            let Some(arguments) = decorated else { continue };
-            let keyword = |name: &str| argument(unit.facts, arguments, &Place::Keyword(name.to_owned()));
-            let methods = keyword("methods").map(|id| texts(unit.facts, id)).unwrap_or_default();
-            let methods = if methods.is_empty() { vec!["get".to_owned()] } else { methods };
-            let name = match keyword("url_path") {
-                Some(id) => unit.facts.text(id).unwrap_or("?").to_owned(),
-                None => unit.facts.name(member.name).to_owned(),
-            };
-            let is_one = match keyword(&registered.rule.one).and_then(|id| unit.facts.text(id)) {
-                Some("True") => Some(true),
-                Some("False") => Some(false),
-                _ => takes_part(unit, def, &registered.part),
-            };
-            let (below, is_open) = match is_one {
-                Some(true) => (format!("/<>/{name}/"), false),
-                Some(false) => (format!("/{name}/"), false),
-                None => (format!("/?/{name}/"), true),
-            };
-            let is_open = registered.detail.is_open || is_open || name == "?";
-            for method in methods {
-                let detail = EntryDetail { is_open, ..registered.detail.clone() };
-                let to = Symbol { file: of.file, def };
-                self.add(registered, (&method.to_uppercase(), &below), to, detail, all);
+                found.extend(one);
             }
         }
+        for one in found {
+            let is_open = registered.detail.is_open || one.is_open;
+            for method in &one.methods {
+                let detail = EntryDetail { is_open, ..registered.detail.clone() };
+                let to = Symbol { file: of.file, def: one.def };
+                self.add(registered, (method, &one.below), to, detail, all);
+            }
+        }
+    }
+
+    /// True where a type below `of` defines something of the name.
+    fn is_defined_before(&self, of: Symbol, name: &str, registered: &Registered<'_>) -> bool {
+        let mut nearer = registered.types.iter().take_while(|one| **one != of);
+        nearer.any(|one| self.has_member(*one, name))
+    }
+
+    fn has_member(&self, of: Symbol, name: &str) -> bool {
+        !own_member(self.db, of, self.db.text(name), None).is_empty()
     }
 
     fn add(
@@ -197,6 +222,66 @@ impl File<'_, '_, '_> {
         let path = joined(&of.path, &behind.replace("<>", &format!("<{}>", of.part)));
         let edge = symbol_key(self.db, to).map(|key| edge_to(of.resolution, key));
         all.push(entry(of.at, SymbolKind::Endpoint, (method, &path), &detail, edge));
+    }
+}
+
+/// A member that a decorator makes answer.
+#[derive(Clone)]
+struct Extra {
+    def: DefId,
+    /// What it is called in the type: others may be mapped to its path by that.
+    name: Name,
+    methods: Vec<String>,
+    below: String,
+    is_open: bool,
+}
+
+/// What a decorator says: `@action(detail=True, methods=["post"], url_path="mark")`.
+fn extra_of(unit: &Unit<'_>, def: DefId, arguments: List, registered: &Registered<'_>) -> Extra {
+    let facts = unit.facts;
+    let own = facts.definition(def).name;
+    let keyword = |name: &str| argument(facts, arguments, &Place::Keyword(name.to_owned()));
+    let given = keyword("methods").or_else(|| argument(facts, arguments, &Place::Argument(0)));
+    let methods = match given.map(|id| all_texts(facts, id)) {
+        None => Some(vec!["GET".to_owned()]),
+        Some(texts) => texts.map(|all| all.iter().map(|one| one.to_uppercase()).collect()),
+    };
+    let name = match keyword("url_path") {
+        Some(id) => facts.text(id).unwrap_or("?").to_owned(),
+        None => facts.name(own).to_owned(),
+    };
+    let is_one = match keyword(&registered.rule.one).and_then(|id| facts.text(id)) {
+        Some("True") => Some(true),
+        Some("False") => Some(false),
+        _ => takes_part(unit, def, &registered.part),
+    };
+    let below = match is_one {
+        Some(true) => format!("/<>/{name}/"),
+        Some(false) => format!("/{name}/"),
+        None => format!("/?/{name}/"),
+    };
+    let is_open = is_one.is_none() || name == "?" || methods.is_none();
+    Extra { def, name: own, methods: methods.unwrap_or_else(|| vec!["ANY".to_owned()]), below, is_open }
+}
+
+/// What `@notes.mapping.delete` says: another method at the path of `notes`.
+fn mapped_to(unit: &Unit<'_>, decorator: ExprId, known: &[Extra]) -> Option<Extra> {
+    let facts = unit.facts;
+    let Expression::Member { of, name: method, .. } = facts.expression(decorator) else { return None };
+    let Expression::Member { of, name: mapping, .. } = facts.expression(of) else { return None };
+    let Expression::Name { name, .. } = facts.expression(of) else { return None };
+    let one = known.iter().find(|one| one.name == name && facts.name(mapping) == "mapping")?;
+    Some(Extra { methods: vec![facts.name(method).to_uppercase()], ..one.clone() })
+}
+
+/// The texts of a list; `None` where one is no text.
+fn all_texts(facts: &FileFacts, id: ExprId) -> Option<Vec<String>> {
+    let text = |id: &ExprId| facts.text(*id).map(str::to_owned);
+    match facts.expression(id) {
+        Expression::Collection(_, list) | Expression::Tuple(list) => {
+            facts.list(list).iter().map(text).collect()
+        }
+        _ => text(&id).map(|one| vec![one]),
     }
 }
 

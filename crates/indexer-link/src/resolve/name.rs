@@ -138,7 +138,8 @@ fn resolve_bare_member(db: &Db, file: FileId, member: ExprId, name: ExprId) -> (
         return found;
     }
     let named = resolve(db, file, name, None);
-    if named.0.iter().any(is_ours) || found.0.is_empty() { named } else { found }
+    let is_nothing = found.0.iter().all(|value| value == Value::Unknown);
+    if named.0.iter().any(is_ours) || is_nothing { named } else { found }
 }
 
 pub(crate) fn resolve_name(
@@ -266,7 +267,7 @@ fn find_name(
         return (Set::of(Value::External(external_member(db, package, name))), Rule::Implicit);
     }
     if unit.stub_of.is_none()
-        && namespace.meets(Namespace::VALUE)
+        && namespace.meets(Namespace::VALUE.with(Namespace::CALLABLE))
         && let Some(path) = global_of_package(db, unit, text)
     {
         return (Set::of(Value::External(db.text(&path))), Rule::Implicit);

@@ -41,7 +41,8 @@ impl Build<'_> {
     /// argument.
     pub fn flag(&mut self, keyword: Name, word: Span, value: ExprId) -> ExprId {
         let resource = (self.language.rules.frameworks)().and_then(|rules| rules.resource.as_ref());
-        if resource.is_none_or(|resource| resource.one != self.names.get(keyword)) {
+        let name = self.names.get(keyword);
+        if resource.is_none_or(|resource| resource.one != name && resource.bare != name) {
             return value;
         }
         let word = self.names.name(self.text(word));
@@ -163,6 +164,13 @@ pub(super) fn kept(literal: &str, kind: Kind) -> Option<&str> {
     if text.len() > LONGEST || !quoted.ends_with(quote) || text.contains(quote) {
         return None;
     }
+    // Behind a key of the configuration stands what holds without it, whatever that is.
+    if kind == Kind::Plain
+        && text.contains("${")
+        && !text.contains(|letter: char| letter.is_ascii_control() || letter == '\\')
+    {
+        return Some(text);
+    }
     let is_list = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b',' | b' '));
     let mut bytes = text.bytes().zip(text.bytes().skip(1).map(Some).chain([None])).enumerate();
     let is_kept = bytes.all(|(at, (byte, next))| match byte {
@@ -223,6 +231,8 @@ mod tests {
             assert_eq!(kept(literal, Kind::Interpolated), None, "{literal}");
         }
         assert_eq!(kept(&format!("'{}'", "a".repeat(97)), Kind::Interpolated), None);
-        assert_eq!(kept("\"${a.b}\"", Kind::Plain), Some("${a.b}"));
+        for text in ["${a.b}", "${a:My App}", "#{'${a.b}'.split(',')}"] {
+            assert_eq!(kept(&format!("\"{text}\""), Kind::Plain), Some(text));
+        }
     }
 }

@@ -49,6 +49,7 @@ const FILES: &[(&str, &str)] = &[
     ("rails", include_str!("rails.toml")),
     ("remix", include_str!("remix.toml")),
     ("rocket", include_str!("rocket.toml")),
+    ("rspec", include_str!("rspec.toml")),
     ("rust-environment", include_str!("rust-environment.toml")),
     ("spring", include_str!("spring.toml")),
     ("sqlalchemy", include_str!("sqlalchemy.toml")),

@@ -163,6 +163,8 @@ pub fn read(text: &str, language: &str, into: &mut FrameworkRules) -> Result<(),
             extra: written.extra,
             one: written.one,
             bare: written.bare,
+            limits: written.limits,
+            answers: written.answers,
             bases,
         });
     }
@@ -187,6 +189,7 @@ pub fn read(text: &str, language: &str, into: &mut FrameworkRules) -> Result<(),
         into.globals.push(GlobalsRule {
             packages: written.packages,
             manifest: written.manifest,
+            folders: written.folders,
             root: written.root,
             names: written.names,
             gives: written.gives,

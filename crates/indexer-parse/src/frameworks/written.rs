@@ -85,6 +85,8 @@ pub(super) struct WrittenDrawn {
 pub(super) struct WrittenGlobals {
     pub(super) packages: Vec<String>,
     pub(super) manifest: String,
+    #[serde(default)]
+    pub(super) folders: Vec<String>,
     pub(super) root: String,
     pub(super) names: Vec<String>,
     #[serde(default)]
@@ -179,6 +181,8 @@ pub(super) struct WrittenResource {
     pub(super) extra: String,
     pub(super) one: String,
     pub(super) bare: String,
+    pub(super) limits: String,
+    pub(super) answers: String,
     pub(super) bases: BTreeMap<Spanned<String>, String>,
 }
 

@@ -70,6 +70,8 @@ mod tests {
             "def a(b: str = \"):\") -> int:\n    '''Says\n  ):\n'''\n    x = [\n1, 2]\n    return 1  # é\n\n\ndef c(d):\n    return d\n",
             "def a(b: str = \"):\") -> int:\n    \"\"\"\n\n\n\n\n         \"\"\"  # é\n\n\ndef c(d):\n    return d\n",
         );
+        check("python", "def a() -> b:\n    c(\n\td\n)\n", "def a() -> b:\n    c(\n\td\n)\n");
+        check("python", "def a() -> b:\n    call(\n\td\n)\n", "def a() -> b:\n    ...\n\n\n");
         // What sets fields, what says nothing of its result, and what stands in one line stays.
         let text = "class A:\n    def __init__(self) -> None:\n        self.b = 1\n\n    def c(self) -> int: return 1\n    def d(self):\n        return 1\n";
         check("python", text, text);

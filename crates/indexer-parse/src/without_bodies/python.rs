@@ -7,10 +7,14 @@ use std::ops::Range;
 const STATEMENT: &[u8] = b"...";
 const QUOTES: &[u8] = b"\"\"\"";
 
+fn is_of_one_line(bytes: &[u8]) -> bool {
+    !bytes.iter().any(|byte| matches!(byte, b'\n' | b'\r'))
+}
+
 /// Puts a statement in the place of a body, which is white space.
 pub(super) fn put_statement(body: &mut [u8]) {
     let end = body.len() - QUOTES.len();
-    if end < QUOTES.len() {
+    if end < QUOTES.len() || !is_of_one_line(&body[end..]) {
         return body[..STATEMENT.len()].copy_from_slice(STATEMENT);
     }
     body[..QUOTES.len()].copy_from_slice(QUOTES);
@@ -48,7 +52,8 @@ pub(super) fn bodies(text: &str) -> Vec<Range<usize>> {
         if body.iter().any(|line| is_seen(&text[line.start..line.end])) {
             continue;
         }
-        if last.end - first.start >= STATEMENT.len() {
+        // What stands for it holds no end of a line.
+        if text.as_bytes()[first.start..last.end].get(..STATEMENT.len()).is_some_and(is_of_one_line) {
             found.push(first.start..last.end);
         }
         at += inside;

@@ -1,6 +1,7 @@
 //! Which providers may give what is asked for: those of the type, or of one below it where the framework takes these too.
 
 use super::entry::EntryRow;
+use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
 use indexer_core::framework::EntryDetail;
 use indexer_core::{Resolution, Role, SymbolKind};
 use indexer_store::{SymbolRef, TargetRef, View};
@@ -93,21 +94,28 @@ fn is_behind(provider: &EntryDetail, asked: &EntryDetail) -> (bool, bool) {
     (!provider.is_primary, !is_called_so)
 }
 
-/// What asks for an interface that stands in one of the packages or below, with the interface.
+/// What asks for an interface that stands in one of the packages or below, with the interface. A name of a package may hold `*`
+/// for a part and `**` for any.
 fn scanned<'a>(
     view: &'a View,
-    packages: &'a [String],
+    packages: &[String],
     by_type: &'a FxHashMap<String, Vec<usize>>,
 ) -> impl Iterator<Item = (usize, String)> + 'a {
-    let folders: Vec<String> = packages.iter().map(|one| format!("/{}/", one.replace('.', "/"))).collect();
-    by_type
-        .iter()
-        .filter(move |(key, _)| {
-            let Some((path, name)) = key.split_once('#') else { return false };
-            let place = format!("/{path}");
-            folders.iter().any(|folder| place.contains(folder.as_str())) && is_interface(view, path, name)
-        })
-        .flat_map(|(key, asking)| asking.iter().map(|at| (*at, key.clone())))
+    let glob = |package: &String| {
+        let folder = format!("**/{}/**", package.replace('.', "/"));
+        GlobBuilder::new(&folder).literal_separator(true).build().ok()
+    };
+    let globs = packages.iter().filter_map(glob).fold(GlobSetBuilder::new(), |mut all, glob| {
+        all.add(glob);
+        all
+    });
+    let folders = globs.build().unwrap_or_else(|_| GlobSet::empty());
+    let is_meant = move |key: &str| {
+        let Some((path, name)) = key.split_once('#') else { return false };
+        folders.is_match(path) && is_interface(view, path, name)
+    };
+    let meant = by_type.iter().filter(move |(key, _)| is_meant(key));
+    meant.flat_map(|(key, asking)| asking.iter().map(|at| (*at, key.clone())))
 }
 
 fn is_interface(view: &View, path: &str, name: &str) -> bool {

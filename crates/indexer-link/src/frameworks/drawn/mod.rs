@@ -157,6 +157,14 @@ impl<'u> Drawing<'_, '_, '_, 'u> {
     /// The name of a call without a receiver, and where it stands.
     fn bare(&self, id: ExprId) -> Option<(&'u str, ScopeId)> {
         let facts = self.file.unit.facts;
+        // In a block outside of types it may be a method of what runs the block.
+        let id = match facts.expression(id) {
+            Expression::Case { member, name } => match facts.expression(member) {
+                Expression::Member { of, .. } if of.is_unknown() => name,
+                _ => return None,
+            },
+            _ => id,
+        };
         let Expression::Name { name, scope, .. } = facts.expression(id) else { return None };
         Some((facts.name(name), scope))
     }

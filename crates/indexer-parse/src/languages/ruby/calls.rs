@@ -7,7 +7,7 @@ use crate::shapes::type_scope;
 use crate::table::Field;
 use crate::walk::{Walk, span_of};
 use indexer_core::{
-    Access, DefId, ExprId, Expression, Flags, Namespace, Role, ScopeId, ScopeKind, Span, SymbolKind,
+    Access, DefId, ExprId, Expression, Flags, Name, Namespace, Role, ScopeId, ScopeKind, Span, SymbolKind,
     Visibility,
 };
 use tree_sitter::Node;
@@ -45,7 +45,18 @@ pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
             _ => {}
         }
     }
+    let memoized = match (method, has_receiver) {
+        (Some("let" | "let!" | "subject" | "subject!"), false) => memoized(walk, arguments),
+        _ => None,
+    };
     let (value, block) = if defined { received(walk, Receiver::Instance, generic) } else { generic(walk) };
+    if let (Some(name), Some(block)) = (memoized, block) {
+        let arguments = walk.build.list(&[]);
+        let gives = walk.build.expression(Expression::Call { of: block, arguments });
+        let (scope, from) = (walk.build.scope, walk.span().end);
+        walk.build.bind_local(scope, name, Namespace::VALUE, from, gives);
+        walk.build.shapes.introduce(scope, name);
+    }
     // A function without a name is what `lambda` and `proc` are given.
     match method {
         Some("lambda" | "proc") if !has_receiver => block.unwrap_or(value),
@@ -264,6 +275,17 @@ fn defined_method(walk: &mut Walk<'_, '_>, method: &str, arguments: Node<'_>) {
         if method == "define_singleton_method" {
             walk.build.definition(id).flags.add(Flags::STATIC);
         }
+    }
+}
+
+/// What `let(:a) { .. }` and `subject { .. }` are called in the examples of RSpec behind them, as a local is.
+fn memoized(walk: &mut Walk<'_, '_>, arguments: Option<Node<'_>>) -> Option<Name> {
+    if !drawn::is_outside(walk) {
+        return None;
+    }
+    match arguments {
+        Some(arguments) => symbols(arguments, 0, 1).first().map(|span| walk.build.name(*span)),
+        None => Some(walk.build.names.made("subject")),
     }
 }
 

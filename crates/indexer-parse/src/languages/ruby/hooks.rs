@@ -45,6 +45,14 @@ pub(super) fn is_in_block_of_type(walk: &Walk<'_, '_>) -> bool {
     false
 }
 
+/// True in a block that stands in no type and no method.
+fn is_in_free_block(walk: &mut Walk<'_, '_>) -> bool {
+    let scope = walk.build.scope;
+    walk.build.facts.scopes[scope.index()].kind != ScopeKind::File
+        && super::drawn::is_outside(walk)
+        && type_scope(walk).is_none()
+}
+
 /// What `self` is; unknown outside of types.
 pub(super) fn this_value(walk: &mut Walk<'_, '_>) -> ExprId {
     let receiver = ruby(walk).receivers.last().copied();
@@ -123,7 +131,8 @@ pub(super) fn identifier(walk: &mut Walk<'_, '_>) -> ExprId {
 pub(super) fn bare_method(walk: &mut Walk<'_, '_>) -> ExprId {
     let span = walk.span();
     let this = this_value(walk);
-    if this.is_unknown() {
+    // Who takes a block may run it with a `self` of its own: then the method may be of any type.
+    if this.is_unknown() && !is_in_free_block(walk) {
         return walk.build.use_name(span, Namespace::CALLABLE);
     }
     let (name, scope) = (walk.build.name(span), walk.build.scope);

@@ -1,6 +1,7 @@
 //! What the linker must know.
 
-use super::names::{COMMODITIES, CONSTANTS};
+use super::names::{COMMODITIES, CONSTANTS, FUNCTIONS};
+use crate::text::holds;
 use indexer_core::{Linearization, LinkRules, OpenTypes, Protocol};
 
 pub(super) const RULES: LinkRules = LinkRules {
@@ -11,8 +12,11 @@ pub(super) const RULES: LinkRules = LinkRules {
     constructors: &["initialize"],
     call_member: Some("call"),
     linearization: Linearization::C3,
-    implicit: |name| crate::text::holds(CONSTANTS, name).then_some("ruby"),
-    commodity: |name| crate::text::holds(COMMODITIES, name),
+    implicit: |name| match holds(CONSTANTS, name) {
+        true => Some("ruby"),
+        false => holds(FUNCTIONS, name).then_some("ruby::Kernel"),
+    },
+    commodity: |name| holds(COMMODITIES, name),
     most_guesses: 1,
     protocol: Protocol { class: Some("class"), ..Protocol::BASE },
     open_types: Some(&OpenTypes { singleton: "self.", maker: "new", setter: "=" }),

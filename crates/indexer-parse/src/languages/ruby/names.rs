@@ -37,3 +37,23 @@ pub(super) const CONSTANTS: &[&str] = &[
     "TrueClass", "TypeError", "UNIXSocket", "URI", "UnboundMethod", "UncaughtThrowError", "UnicodeNormalize",
     "WEBrick", "Warning", "WeakRef", "YAML", "ZeroDivisionError", "Zlib",
 ];
+
+/// Methods of `Kernel` that are called without a receiver and that hardly anything else is called, sorted: who takes a block
+/// may give it an `open` or `test` of its own.
+#[rustfmt::skip]
+pub(super) const FUNCTIONS: &[&str] = &[
+    "__callee__", "__dir__", "__method__", "abort", "at_exit", "binding", "block_given?", "caller",
+    "caller_locations", "catch", "eval", "exit", "exit!", "lambda", "local_variables", "loop", "pp", "printf",
+    "proc", "putc", "puts", "raise", "rand", "require", "require_relative", "sleep", "sprintf", "srand", "throw",
+    "warn",
+];
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn names_are_sorted() {
+        for list in [super::COMMODITIES, super::CONSTANTS, super::FUNCTIONS] {
+            assert!(list.is_sorted());
+        }
+    }
+}

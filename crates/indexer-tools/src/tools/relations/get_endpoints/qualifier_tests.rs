@@ -49,6 +49,37 @@ fn spring_takes_the_provider_of_the_name_that_is_asked_for() {
 }
 
 #[test]
+fn the_name_of_a_provider_is_not_what_it_asks_for() {
+    let files = [
+        ("shop/Repo.java", "package shop;\npublic interface Repo {}\n"),
+        (
+            "shop/Sql.java",
+            "package shop;\nimport org.springframework.stereotype.Repository;\n@Repository\npublic class Sql implements Repo {}\n",
+        ),
+        (
+            "shop/Users.java",
+            "package shop;\nimport org.springframework.stereotype.Service;\nimport org.springframework.context.annotation.Bean;\n@Service(\"users\")\npublic class Users {\n    Users(Repo repo) {}\n    \
+             @Bean({\"a\", \"b, c\"}) Clock clock(Repo repo) { return null; }\n    @Bean( Names.DEEP ) Clock deep() { return null; }\n    @Bean(destroyMethod = \"close\") Clock plain() { return null; }\n}\nclass Clock {}\n",
+        ),
+        (
+            "shop/Wall.java",
+            "package shop;\nimport org.springframework.beans.factory.annotation.*;\nimport org.springframework.beans.factory.annotation.Autowired;\nimport org.springframework.beans.factory.annotation.Qualifier;\nclass Wall {\n    \
+             @Autowired @Qualifier(\"b, c\") Clock one;\n    @Autowired @Qualifier(\"c\") Clock two;\n}\n",
+        ),
+    ];
+    let (clock, deep) = ("shop/Users.java#Users.clock", "shop/Users.java#Users.deep");
+    assert_eq!(
+        rows(&files, "injection"),
+        [
+            "INJECT Repo -> shop/Sql.java#Sql ~".to_owned(),
+            "INJECT Repo -> shop/Sql.java#Sql ~".to_owned(),
+            format!("INJECT Clock -> {clock},{deep} ~"),
+            format!("INJECT Clock -> {deep} ~"),
+        ]
+    );
+}
+
+#[test]
 fn guice_takes_only_what_is_bound_with_the_qualifier() {
     let files = [
         ("a/Log.java", "package a;\npublic interface Log {}\n"),
@@ -67,7 +98,7 @@ fn guice_takes_only_what_is_bound_with_the_qualifier() {
         ),
         (
             "a/Main.java",
-            "package a;\nimport com.google.inject.Inject;\nimport com.google.inject.name.Named;\npublic class Main {\n    \
+            "package a;\nimport javax.inject.Inject;\nimport com.google.inject.name.Named;\npublic class Main {\n    \
              @Inject Main(Log one, @Named(\"disk\") Log two, @Far Log three) {}\n}\n",
         ),
     ];
@@ -92,12 +123,12 @@ fn nest_gives_what_its_modules_bind_to_a_type_a_text_or_a_constant() {
         (
             "module.ts",
             "import { Module } from '@nestjs/common';\nimport { Clock, connect, SqlUsers, Users } from './users';\nimport { CLOCK } from './token';\n\
-             @Module({\n  providers: [\n    Clock,\n    { provide: Users, useClass: SqlUsers },\n    { provide: CLOCK, useExisting: Clock },\n    { provide: 'DB', useFactory: connect, inject: [Clock] },\n  ],\n})\nexport class App {}\n",
+             @Module({\n  providers: [\n    Clock,\n    { provide: Users, useClass: SqlUsers },\n    { provide: CLOCK, useExisting: Clock },\n    { provide: 'DB', useFactory: connect, inject: [Clock] },\n    { provide: 'MODE', useClass: fast ? Clock : SqlUsers },\n    ...others,\n  ],\n})\nexport class App {}\n",
         ),
         (
             "cart.ts",
             "import { Inject, Injectable } from '@nestjs/common';\nimport { Users } from './users';\nimport { CLOCK } from './token';\n@Injectable()\nexport class Cart {\n  \
-             constructor(private users: Users, @Inject(CLOCK) private clock, @Inject('DB') db: number) {}\n  @Inject('NONE') other: string;\n}\n",
+             constructor(private users: Users, @Inject(CLOCK) private clock, @Inject('DB') db: number) {}\n  @Inject('NONE') other: string;\n  @Inject(forwardRef(() => Users)) late: Users;\n  @Inject('A B') blank: string;\n}\n",
         ),
     ];
     let mut found = rows(&files, "provider");
@@ -105,9 +136,12 @@ fn nest_gives_what_its_modules_bind_to_a_type_a_text_or_a_constant() {
     assert_eq!(
         found,
         [
+            "PROVIDE ? ->  ?",
             "PROVIDE CLOCK -> users.ts#Clock",
             "PROVIDE Cart -> cart.ts#Cart",
             "PROVIDE DB -> users.ts#connect",
+            "PROVIDE MODE -> users.ts#Clock ~",
+            "PROVIDE MODE -> users.ts#SqlUsers ~",
             "PROVIDE Users -> users.ts#SqlUsers",
         ]
     );
@@ -116,9 +150,11 @@ fn nest_gives_what_its_modules_bind_to_a_type_a_text_or_a_constant() {
     assert_eq!(
         found,
         [
+            "INJECT ? ->  ?",
             "INJECT CLOCK -> users.ts#Clock ~",
             "INJECT DB -> users.ts#connect ~",
             "INJECT NONE -> ",
+            "INJECT Users -> users.ts#SqlUsers ~",
             "INJECT Users -> users.ts#SqlUsers ~",
         ]
     );
@@ -132,14 +168,14 @@ fn interfaces_of_scanned_packages_are_provided_and_what_values_name_are_settings
         ("src/main/java/shop/other/Plain.java", "package shop.other;\npublic interface Plain {}\n"),
         (
             "src/main/java/shop/App.java",
-            "package shop;\nimport org.mybatis.spring.annotation.MapperScan;\n@MapperScan({\"shop.db\", \"shop.more\"})\npublic class App {}\n",
+            "package shop;\nimport org.mybatis.spring.annotation.MapperScan;\n@MapperScan({\"sh*.db\", \"shop.more\"})\npublic class App {}\n",
         ),
         (
             "src/main/java/shop/Cart.java",
             "package shop;\nimport org.springframework.beans.factory.annotation.Value;\nimport org.springframework.boot.context.properties.ConfigurationProperties;\nimport org.springframework.stereotype.Component;\n\
              import shop.db.Order;\nimport shop.db.OrderMapper;\nimport shop.other.Plain;\n\
              @Component\npublic class Cart {\n    @Value(\"${cart.size:10}\") int size;\n    @Value(\"#{1 + 1}\") int none;\n    \
-             Cart(OrderMapper orders, Order order, Plain plain, @Value(\"${cart.name}\") String name) {}\n}\n\
+             Cart(OrderMapper orders, Order order, Plain plain, @Value(\"${cart.name:A ${cart.other:x}}/${cart.third}\") String name) {}\n}\n\
              @ConfigurationProperties(prefix = \"mail\")\nclass Mail {}\n",
         ),
     ];
@@ -152,7 +188,7 @@ fn interfaces_of_scanned_packages_are_provided_and_what_values_name_are_settings
             "INJECT Plain -> ",
         ]
     );
-    let text = Fixture::new(&files).text("get_endpoints", r#"{"kind": "provider", "query": "shop.db"}"#);
+    let text = Fixture::new(&files).text("get_endpoints", r#"{"kind": "provider", "query": "sh*.db"}"#);
     assert_eq!(values(&text, "provider", "client"), ["src/main/java/shop/Cart.java:12"]);
     let mut settings = rows(&files, "setting");
     settings.sort();
@@ -160,7 +196,9 @@ fn interfaces_of_scanned_packages_are_provided_and_what_values_name_are_settings
         settings,
         [
             "cart.name -> ",
+            "cart.other -> ",
             "cart.size -> src/main/java/shop/Cart.java#Cart.size",
+            "cart.third -> ",
             "mail -> src/main/java/shop/Cart.java#Mail",
         ]
     );
@@ -169,7 +207,10 @@ fn interfaces_of_scanned_packages_are_provided_and_what_values_name_are_settings
 #[test]
 fn variables_that_are_read_of_the_environment_are_settings() {
     let files = [
-        ("a.ts", "export const port = process.env.PORT || 1;\nconst all = process.env;\nprocess.exit(1);\n"),
+        (
+            "a.ts",
+            "export const port = process.env.PORT || 1;\nprocess.env.SET = \"x\";\nconst all = process.env;\nprocess.exit(1);\n",
+        ),
         (
             "A.cs",
             "using System;\nclass A { string Home() => Environment.GetEnvironmentVariable(\"HOME\"); }\n",

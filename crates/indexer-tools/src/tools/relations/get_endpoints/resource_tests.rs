@@ -7,21 +7,21 @@ const REST: &[(&str, &str)] = &[
     (
         "shop/base.py",
         "from rest_framework import mixins, viewsets\nfrom rest_framework.decorators import action\n\
-         class Listed(mixins.ListModelMixin, viewsets.GenericViewSet):\n    lookup_field = \"slug\"\n    @action(detail=True, methods=[\"post\", \"delete\"], url_path=\"mark\")\n    def marked(self, request, slug=None): pass\n",
+         class Listed(mixins.ListModelMixin, viewsets.GenericViewSet):\n    lookup_field = \"slug\"\n    @action(detail=True, methods=[\"post\", \"delete\"], url_path=\"mark\")\n    def marked(self, request, slug=None): pass\n    @action([\"put\"], detail=False)\n    def me(self, request): pass\n    @me.mapping.delete\n    def drop(self, request): pass\n    @action(detail=False)\n    def gone(self, request): pass\n",
     ),
     (
         "shop/views.py",
         "from rest_framework import viewsets\nfrom rest_framework.decorators import action\nfrom .base import Listed\nimport other\n\
          class Items(viewsets.ModelViewSet):\n    def create(self, request): pass\n    @action(detail=False)\n    def recent(self, request): pass\n    \
          @action(detail=BOTH)\n    def any(self, request, *args, **kwargs): pass\n    @action(detail=True)\n    def every(self, request, **kwargs): pass\n    def helper(self): pass\n\
-         class Tags(Listed):\n    def retrieve(self, request, slug): pass\n\
+         class Tags(Listed):\n    def gone(self, request): pass\n    def retrieve(self, request, slug): pass\n\
          class Plain(viewsets.ViewSet):\n    def list(self, request): pass\nclass Strange(other.Views, viewsets.ViewSet):\n    def list(self, request): pass\n",
     ),
     (
         "shop/urls.py",
         "from django.urls import include, path\nfrom rest_framework.routers import DefaultRouter\nfrom . import views\n\
          router = DefaultRouter()\nrouter.register(\"items\", views.Items)\nrouter.register(r\"tags\", views.Tags, basename=\"tag\")\nbare = DefaultRouter(trailing_slash=False)\nbare.register(\"plain\", views.Plain)\nbare.register(\"strange\", views.Strange)\n\
-         urlpatterns = [path(\"api/\", include(router.urls)), path(\"bare/\", include(bare.urls))]\n",
+         urlpatterns = [path(\"api/\", include((router.urls, \"shop\"))), path(\"bare/\", include(bare.urls))]\n",
     ),
 ];
 
@@ -37,6 +37,7 @@ fn a_router_makes_paths_of_the_members_of_a_view_set() {
             "ANY /bare/strange -> shop/views.py#Strange ~".to_owned(),
             format!("DELETE /api/items/<pk>/ -> {}", items("")),
             format!("DELETE /api/tags/<slug>/mark/ -> {base}.marked"),
+            format!("DELETE /api/tags/me/ -> {base}.drop"),
             format!("GET /api/items/ -> {}", items("")),
             format!("GET /api/items/<pk>/ -> {}", items("")),
             format!("GET /api/items/<pk>/every/ -> {}", items(".every")),
@@ -50,6 +51,7 @@ fn a_router_makes_paths_of_the_members_of_a_view_set() {
             format!("POST /api/items/ -> {}", items(".create")),
             format!("POST /api/tags/<slug>/mark/ -> {base}.marked"),
             format!("PUT /api/items/<pk>/ -> {}", items("")),
+            format!("PUT /api/tags/me/ -> {base}.me"),
         ]
     );
     let callers = Fixture::new(REST).json("get_callers", r#"{"symbol": "Listed.marked"}"#);
@@ -65,7 +67,7 @@ fn conventional_routes_of_asp_net_are_possible_and_builders_of_versions_pass_gro
         ),
         (
             "AccountController.cs",
-            "using Microsoft.AspNetCore.Mvc;\npublic class AccountController : Controller {\n  [HttpGet]\n  public IActionResult Login() => View();\n  [HttpPost(\"out\")]\n  public IActionResult Logout() => View();\n}\n",
+            "using Microsoft.AspNetCore.Mvc;\npublic class AccountController : Controller {\n  [HttpGet]\n  public IActionResult Login() => View();\n  [HttpPost(\"out/[action]\")]\n  public IActionResult LogoutAsync() => View();\n  [HttpPut, Route(\"list\")]\n  public IActionResult Listed() => View();\n}\n",
         ),
         (
             "Api.cs",
@@ -80,7 +82,8 @@ fn conventional_routes_of_asp_net_are_possible_and_builders_of_versions_pass_gro
         [
             "GET /account/login -> AccountController.cs#AccountController.Login ~",
             "GET /api/catalog/items -> Api.cs#Api.List ~",
-            "POST /out -> AccountController.cs#AccountController.Logout ~",
+            "POST /out/logout -> AccountController.cs#AccountController.LogoutAsync ~",
+            "PUT /list -> AccountController.cs#AccountController.Listed ~",
         ]
     );
 }
