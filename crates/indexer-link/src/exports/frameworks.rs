@@ -73,6 +73,16 @@ impl Walk<'_> {
                 let part = [89, self.key(DefId(id)), self.expression(one.value)];
                 self.add(key, hash_numbers(part));
             }
+            if name == rule.answers {
+                self.add(key, hash_numbers([103, self.key(DefId(id))]));
+            }
+            // What makes a router.
+            if let Expression::Call { arguments, .. } = facts.expression(one.value)
+                && self.has_keyword(arguments, &rule.bare)
+            {
+                let given = self.list(arguments);
+                self.add(key, hash_numbers([107, self.key(DefId(id)), given]));
+            }
             for decorator in facts.list(one.decorators) {
                 let Expression::Call { of, .. } = facts.expression(*decorator) else { continue };
                 let is_one = match facts.expression(of) {

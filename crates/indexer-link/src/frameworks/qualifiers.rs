@@ -121,6 +121,10 @@ impl File<'_, '_, '_> {
             .iter()
             .take_while(|one| range.covers(one.span))
             .filter(|one| one.role == Role::Decorate)
+            // Not those in the default value of the parameter before.
+            .filter(|one| {
+                one.enclosing.is_none_or(|def| !range.covers(self.unit.facts.definition(def).name_span))
+            })
             .map(|one| one.expression)
             .take(MOST_DECORATORS)
             .collect()

@@ -152,7 +152,14 @@ pub(crate) fn by_outside_wildcards(db: &Db, file: FileId, name: Text) -> Option<
         for value in import_target_of_binding(db, at, import).iter() {
             let Value::External(package) = value else { continue };
             let text = db.text_of(package);
-            if stubs.iter().any(|sym| db.unit(sym.file).and_then(|u| u.stub_of) == Some(text.as_str())) {
+            // A namespace is imported by its own path alone: `System` of `System` is none.
+            let is_member = |sym: &Symbol| {
+                let unit = db.unit(sym.file).filter(|unit| unit.stub_of == Some(text.as_str()));
+                unit.is_some_and(|unit| {
+                    !matches!(unit.kind(sym.def), SymbolKind::Module | SymbolKind::Package)
+                })
+            };
+            if stubs.iter().any(is_member) {
                 return Some(external_member(db, package, name));
             }
         }

@@ -128,7 +128,7 @@ fn nest_gives_what_its_modules_bind_to_a_type_a_text_or_a_constant() {
         (
             "cart.ts",
             "import { Inject, Injectable } from '@nestjs/common';\nimport { Users } from './users';\nimport { CLOCK } from './token';\n@Injectable()\nexport class Cart {\n  \
-             constructor(private users: Users, @Inject(CLOCK) private clock, @Inject('DB') db: number) {}\n  @Inject('NONE') other: string;\n  @Inject(forwardRef(() => Users)) late: Users;\n  @Inject('A B') blank: string;\n}\n",
+             constructor(private users: Users = new (class { constructor(@Inject('ZZZ') z) {} })(), @Inject(CLOCK) private clock, @Inject('DB') db: number) {}\n  @Inject('NONE') other: string;\n  @Inject(forwardRef(() => Users)) late: Users;\n  @Inject('A B') blank: string;\n}\n",
         ),
     ];
     let mut found = rows(&files, "provider");
