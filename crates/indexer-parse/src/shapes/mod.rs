@@ -23,10 +23,18 @@ mod values;
 mod variables;
 
 pub use control::Branch;
+#[cfg_attr(
+    not(feature = "lang-heavy"),
+    allow(unused_imports, reason = "only Scala and Swift ask for it")
+)]
 pub(crate) use define::extend;
 pub(crate) use head::comment_before;
 pub(crate) use import::{FileImport, import_file};
 pub use locate::At;
+#[cfg_attr(
+    not(feature = "lang-heavy"),
+    allow(unused_imports, reason = "only Scala and Swift ask for it")
+)]
 pub(crate) use parameters::{read_parameters, read_type_parameters};
 pub(crate) use places::by_path;
 pub use state::State;
