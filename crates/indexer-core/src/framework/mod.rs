@@ -42,7 +42,7 @@ pub struct FrameworkRules {
     /// What a function is given first: path of the type of the function, or of what takes it, and path of the type of that.
     pub given: FxHashMap<String, String>,
     /// What a wildcard import brings in beside its own names: those of these other paths.
-    pub brings: FxHashMap<String, Vec<String>>,
+    pub implicit_imports: FxHashMap<String, Vec<String>>,
     /// Names of arguments of which rules speak: what stands under them in an object is kept as a text.
     pub keywords: FxHashMap<String, ()>,
     /// All rules.
@@ -80,19 +80,19 @@ pub struct ResourceRule {
     /// others.
     pub routes: Vec<(String, String, String)>,
     /// What that part is called where no member says it.
-    pub part: String,
+    pub parameter: String,
     /// Members of the type that say it: the first that is written.
-    pub parts: Vec<String>,
+    pub parameter_fields: Vec<String>,
     /// The path of what decorates further members that answer.
-    pub extra: String,
+    pub action: String,
     /// Its argument that says whether they answer for one thing.
-    pub one: String,
+    pub detail_argument: String,
     /// The argument of the router's own call that says whether paths end in `/`, as they do without it.
-    pub bare: String,
+    pub slash_argument: String,
     /// A member of the type that says which methods are answered at all.
-    pub limits: String,
+    pub methods_field: String,
     /// The variable that holds what a file answers: a router of a file without one answers where it is mounted alone.
-    pub answers: String,
+    pub url_list: String,
     /// The members that types outside have.
     pub bases: FxHashMap<String, Vec<String>>,
 }
@@ -291,7 +291,7 @@ pub struct FrameworkRule {
     /// How providers of one type are told apart.
     pub qualifiers: Qualifiers,
     /// Where the name of a provider stands: the first of these that is there.
-    pub called: Vec<Place>,
+    pub name: Vec<Place>,
     /// The argument that holds a list of objects: something is made of each, whose fields are as arguments.
     pub list: Option<String>,
     /// Where the packages are named of whose interfaces a provider makes values.
@@ -299,9 +299,9 @@ pub struct FrameworkRule {
     /// True where the router makes paths of the members of a type.
     pub resource: bool,
     /// The path where neither the rule finds one nor the type around says a beginning: the table of routes decides.
-    pub alone: Option<String>,
+    pub conventional: Option<String>,
     /// What stands around the part of a text that counts, which ends at `:` too: `${` and `}`.
-    pub between: Option<(String, String)>,
+    pub delimiters: Option<(String, String)>,
 }
 
 /// How providers of one type are told apart: by a name that is asked for, or a decorator of the program's own.
@@ -436,7 +436,7 @@ impl FrameworkRules {
         let framework = rule.framework.clone();
         self.follows_bases |= rule.on == Occasion::Base;
         let mut places: Vec<&Place> =
-            rule.text.iter().chain(&rule.to).chain(&rule.called).chain(&rule.scans).collect();
+            rule.text.iter().chain(&rule.to).chain(&rule.name).chain(&rule.scans).collect();
         self.keywords.extend(rule.list.iter().map(|name| (name.clone(), ())));
         if let Methods::At(place, _) = &rule.methods {
             places.push(place);
@@ -463,7 +463,8 @@ impl FrameworkRules {
         }
         self.results.extend(others.results.iter().map(|(path, gives)| (path.clone(), gives.clone())));
         self.given.extend(others.given.iter().map(|(path, given)| (path.clone(), given.clone())));
-        self.brings.extend(others.brings.iter().map(|(path, brings)| (path.clone(), brings.clone())));
+        self.implicit_imports
+            .extend(others.implicit_imports.iter().map(|(path, all)| (path.clone(), all.clone())));
         self.files.extend(others.files.iter().cloned());
         self.constants.extend(others.constants.iter().cloned());
         self.services.extend(others.services.iter().cloned());

@@ -66,19 +66,19 @@ impl Walk<'_> {
     /// What members say of the paths that a router makes of their type.
     fn resources(&mut self, key: DependencyKey, rules: &FrameworkRules) {
         let Some(rule) = &rules.resource else { return };
-        let (facts, wanted) = (self.facts, last_name(&rule.extra));
+        let (facts, wanted) = (self.facts, last_name(&rule.action));
         for (one, id) in facts.definitions.iter().zip(0..) {
             let name = facts.name(one.name);
-            if rule.parts.iter().any(|part| part == name) {
+            if rule.parameter_fields.iter().any(|field| field == name) {
                 let part = [89, self.key(DefId(id)), self.expression(one.value)];
                 self.add(key, hash_numbers(part));
             }
-            if name == rule.answers {
+            if name == rule.url_list {
                 self.add(key, hash_numbers([103, self.key(DefId(id))]));
             }
             // What makes a router.
             if let Expression::Call { arguments, .. } = facts.expression(one.value)
-                && self.has_keyword(arguments, &rule.bare)
+                && self.has_keyword(arguments, &rule.slash_argument)
             {
                 let given = self.list(arguments);
                 self.add(key, hash_numbers([107, self.key(DefId(id)), given]));

@@ -224,7 +224,7 @@ impl File<'_, '_, '_> {
         }
         let written = if of.rule.is_module { written.trim_start_matches('^').to_owned() } else { written };
         let written = if kind == SymbolKind::Request { path_of_url(&written) } else { written };
-        match &of.rule.between {
+        match &of.rule.delimiters {
             Some(around) => parts_between(&written, around)
                 .into_iter()
                 .take(MOST_METHODS)
@@ -302,11 +302,11 @@ impl File<'_, '_, '_> {
             is_open: is_open || of.origin.is_open,
             ..EntryDetail::default()
         };
-        let (written, detail) = match &of.rule.alone {
-            Some(alone) if written.is_empty() => match self.prefix_of_function(of) {
+        let (written, detail) = match &of.rule.conventional {
+            Some(conventional) if written.is_empty() => match self.prefix_of_function(of) {
                 Some(own) => (own, detail),
                 None if prefix.is_empty() => {
-                    (self.named_by_owner(of, alone), EntryDetail { is_certain: false, ..detail })
+                    (self.named_by_owner(of, conventional), EntryDetail { is_certain: false, ..detail })
                 }
                 None => (String::new(), detail),
             },

@@ -108,7 +108,7 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
     }
 
     /// The type of the repository that an expression names, where that is no part of one of a package.
-    fn own_type(&self, file: FileId, id: ExprId) -> Option<Symbol> {
+    pub(crate) fn own_type(&self, file: FileId, id: ExprId) -> Option<Symbol> {
         let found = resolve(self.db, file, id, None).0;
         let Some(Value::Definition(sym)) = found.only() else { return None };
         self.db.unit(sym.file).filter(|unit| unit.stub_of.is_none() && unit.kind(sym.def).is_type())?;
@@ -395,7 +395,7 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
             Some(path.join(separator))
         });
         let brought = |path: String| {
-            let others = self.rules.brings.get(&path).into_iter().flatten().cloned();
+            let others = self.rules.implicit_imports.get(&path).into_iter().flatten().cloned();
             std::iter::once(path).chain(others).collect::<Vec<_>>()
         };
         let mut paths = paths.flat_map(brought).map(|path| format!("{path}{separator}{name}"));

@@ -46,7 +46,7 @@ impl File<'_, '_, '_> {
             None => Qualified::default(),
         };
         let facts = self.unit.facts;
-        match of.rule.called.iter().find_map(|place| Some((place, self.named_at(of, place)?))) {
+        match of.rule.name.iter().find_map(|place| Some((place, self.named_at(of, place)?))) {
             // Several names may stand one behind the other.
             Some((Place::Argument(0), _)) => {
                 for id in facts.list(of.arguments) {
@@ -56,13 +56,12 @@ impl File<'_, '_, '_> {
                 }
             }
             Some((_, id)) => self.add_name(id, &of.rule.qualifiers, &mut found),
-            None if def.is_some_and(|def| {
-                !of.rule.called.is_empty() && self.is_given_a_value(of.used, Some(def))
-            }) =>
+            None if def
+                .is_some_and(|def| !of.rule.name.is_empty() && self.is_given_a_value(of.used, Some(def))) =>
             {
                 found.is_open = true;
             }
-            None if of.rule.called.contains(&Place::OwnName) => {
+            None if of.rule.name.contains(&Place::OwnName) => {
                 found.names.extend(def.into_iter().flat_map(|def| self.bean_names(def)));
             }
             None => {}
@@ -88,7 +87,7 @@ impl File<'_, '_, '_> {
         let mut found = self.qualified(decorators.iter().copied(), &of.rule.qualifiers);
         // A rule about a provider says what that is called, not what it is given.
         if of.rule.makes == Makes::Symbol(SymbolKind::Injection)
-            && let Some(id) = of.rule.called.iter().find_map(|place| self.named_at(of, place))
+            && let Some(id) = of.rule.name.iter().find_map(|place| self.named_at(of, place))
         {
             self.add_name(id, &of.rule.qualifiers, &mut found);
         }

@@ -6,19 +6,18 @@ use super::entries::{File, Match, entry};
 use super::places::argument;
 use crate::edges::symbol_key;
 use crate::infer::{linearize, own_member};
-use crate::resolve::resolve;
 use crate::unit::Unit;
 use crate::value::{Symbol, Value};
 use indexer_core::framework::{EntryDetail, Place, ResourceRule, joined};
 use indexer_core::{
-    DefId, DependencyKey, ExprId, Expression, FileFacts, FileId, FrameworkEntry, List, Name, Owner,
-    ParameterKind, Resolution, SymbolKind,
+    DefId, DependencyKey, ExprId, Expression, FileFacts, FrameworkEntry, List, Name, Owner, ParameterKind,
+    Resolution, SymbolKind,
 };
 
 /// More types above one are not looked at.
 const MOST_ABOVE: usize = 32;
 /// More members of one type that say that they answer are not listed.
-const MOST_EXTRA: usize = 100;
+const MOST_ACTIONS: usize = 100;
 
 /// A type that is registered, and where.
 struct Registered<'r> {
@@ -30,7 +29,7 @@ struct Registered<'r> {
     path: String,
     detail: EntryDetail,
     /// What the part of a path is called that tells one thing from others.
-    part: String,
+    parameter: String,
     /// True where paths do not end in `/`.
     is_bare: bool,
     resolution: Resolution,
@@ -47,7 +46,7 @@ impl File<'_, '_, '_> {
     ) -> bool {
         let Some(rule) = self.rules.resource.as_ref().filter(|_| of.rule.resource) else { return false };
         let given = of.rule.to.iter().find_map(|place| argument(self.unit.facts, of.arguments, place));
-        let Some(view) = given.and_then(|id| self.own_type(self.db.file(), id)) else { return false };
+        let Some(view) = given.and_then(|id| self.origins.own_type(self.db.file(), id)) else { return false };
         let Some((path, detail)) = self.described(at, SymbolKind::Endpoint, of, (written, is_open)) else {
             return true;
         };
@@ -59,25 +58,25 @@ impl File<'_, '_, '_> {
                 self.db.depend(DependencyKey::described(unit.path_hash));
             }
         }
-        let part = types.iter().find_map(|one| self.part(*one, rule));
-        let part = part.unwrap_or_else(|| rule.part.clone());
+        let parameter = types.iter().find_map(|one| self.parameter(*one, rule));
+        let parameter = parameter.unwrap_or_else(|| rule.parameter.clone());
         let router = of.origin.router;
         // A router of the program's own may make other paths, and a type may answer fewer methods.
         let is_possible = of.origin.is_possible
             || router.is_some_and(|router| self.is_of_own_type(router))
-            || types.iter().any(|one| self.has_member(*one, &rule.limits));
+            || types.iter().any(|one| self.has_member(*one, &rule.methods_field));
         let resolution = if is_possible { Resolution::Possible } else { Resolution::Resolved };
         let answers = router.and_then(|router| self.db.unit(router.file)).is_some_and(|unit| {
             let mut names = unit.facts.definitions.iter().map(|one| unit.facts.name(one.name));
-            names.any(|name| name == rule.answers)
+            names.any(|name| name == rule.url_list)
         });
-        let is_open = detail.is_open || part == "?";
+        let is_open = detail.is_open || parameter == "?";
         let detail = EntryDetail { needs_mount: !answers, is_open, ..detail };
         let is_bare = router.is_some_and(|router| self.is_bare(router, rule));
-        let found = Registered { at, rule, view, types, path, detail, part, is_bare, resolution };
+        let found = Registered { at, rule, view, types, path, detail, parameter, is_bare, resolution };
         self.routes(&found, all);
         for one in &found.types {
-            self.extra(*one, &found, all);
+            self.actions(*one, &found, all);
         }
         true
     }
@@ -96,21 +95,13 @@ impl File<'_, '_, '_> {
     /// True where the call that made a router says that its paths do not end in `/`.
     fn is_bare(&self, router: Symbol, rule: &ResourceRule) -> bool {
         let Some((unit, _, arguments)) = self.made_by(router) else { return false };
-        let said = argument(unit.facts, arguments, &Place::Keyword(rule.bare.clone()));
+        let said = argument(unit.facts, arguments, &Place::Keyword(rule.slash_argument.clone()));
         said.is_some_and(|id| unit.facts.text(id) != Some("True"))
     }
 
     /// True for a router of a type of the repository.
     fn is_of_own_type(&self, router: Symbol) -> bool {
-        self.made_by(router).is_some_and(|(_, of, _)| self.own_type(router.file, of).is_some())
-    }
-
-    fn own_type(&self, file: FileId, id: ExprId) -> Option<Symbol> {
-        let Value::Definition(sym) = resolve(self.db, file, id, None).0.only()? else {
-            return None;
-        };
-        let unit = self.db.unit(sym.file).filter(|unit| unit.stub_of.is_none())?;
-        unit.kind(sym.def).is_type().then_some(sym)
+        self.made_by(router).is_some_and(|(_, of, _)| self.origins.own_type(router.file, of).is_some())
     }
 
     /// The paths of members that every router knows: those of the type, and those that a type outside has.
@@ -147,7 +138,7 @@ impl File<'_, '_, '_> {
                 let origin = self.origins.of(one.file, named);
                 match origin.and_then(|origin| of.rule.bases.get(&origin.path)) {
                     Some(members) => found.extend(members.iter().map(Some)),
-                    None if self.own_type(one.file, named).is_none() => found.push(None),
+                    None if self.origins.own_type(one.file, named).is_none() => found.push(None),
                     None => {}
                 }
             }
@@ -156,9 +147,9 @@ impl File<'_, '_, '_> {
     }
 
     /// What a type says that the part is called by which one thing is told from others.
-    fn part(&self, of: Symbol, rule: &ResourceRule) -> Option<String> {
+    fn parameter(&self, of: Symbol, rule: &ResourceRule) -> Option<String> {
         let unit = self.db.unit(of.file)?;
-        rule.parts.iter().find_map(|wanted| {
+        rule.parameter_fields.iter().find_map(|wanted| {
             let mut members = unit.facts.definitions.iter();
             let member = members
                 .find(|one| one.owner == Owner::Definition(of.def) && unit.facts.name(one.name) == wanted)?;
@@ -168,7 +159,7 @@ impl File<'_, '_, '_> {
 
     /// Members of a type that a decorator makes answer, below the path of all things or of one. What a nearer type defines under
     /// their names is not theirs.
-    fn extra(&self, of: Symbol, registered: &Registered<'_>, all: &mut Vec<FrameworkEntry>) {
+    fn actions(&self, of: Symbol, registered: &Registered<'_>, all: &mut Vec<FrameworkEntry>) {
         let Some(unit) = self.db.unit(of.file) else { return };
         let members = unit.facts.definitions.iter().zip((0..).map(DefId));
         let members = members.filter(|(one, _)| {
@@ -176,16 +167,16 @@ impl File<'_, '_, '_> {
                 && one.kind.is_callable()
                 && !self.is_defined_before(of, unit.facts.name(one.name), registered)
         });
-        let mut found: Vec<Extra> = Vec::new();
-        for (member, def) in members.take(MOST_EXTRA) {
+        let mut found: Vec<Action> = Vec::new();
+        for (member, def) in members.take(MOST_ACTIONS) {
             for decorator in unit.facts.list(member.decorators) {
                 let one = match unit.facts.expression(*decorator) {
                     Expression::Call { of: named, arguments } => {
                         let origin = self.origins.of(of.file, named);
-                        let is_one = origin.is_some_and(|origin| origin.path == registered.rule.extra);
-                        is_one.then(|| extra_of(unit, def, arguments, registered))
+                        let is_one = origin.is_some_and(|origin| origin.path == registered.rule.action);
+                        is_one.then(|| action_of(unit, def, arguments, registered))
                     }
-                    _ => mapped_to(unit, *decorator, &found).map(|one| Extra { def, ..one }),
+                    _ => mapped_to(unit, *decorator, &found).map(|one| Action { def, ..one }),
                 };
                 found.extend(one);
             }
@@ -219,7 +210,7 @@ impl File<'_, '_, '_> {
         all: &mut Vec<FrameworkEntry>,
     ) {
         let behind = if of.is_bare { behind.trim_end_matches('/') } else { behind };
-        let path = joined(&of.path, &behind.replace("<>", &format!("<{}>", of.part)));
+        let path = joined(&of.path, &behind.replace("<>", &format!("<{}>", of.parameter)));
         let edge = symbol_key(self.db, to).map(|key| edge_to(of.resolution, key));
         all.push(entry(of.at, SymbolKind::Endpoint, (method, &path), &detail, edge));
     }
@@ -227,7 +218,7 @@ impl File<'_, '_, '_> {
 
 /// A member that a decorator makes answer.
 #[derive(Clone)]
-struct Extra {
+struct Action {
     def: DefId,
     /// What it is called in the type: others may be mapped to its path by that.
     name: Name,
@@ -237,7 +228,7 @@ struct Extra {
 }
 
 /// What a decorator says: `@action(detail=True, methods=["post"], url_path="mark")`.
-fn extra_of(unit: &Unit<'_>, def: DefId, arguments: List, registered: &Registered<'_>) -> Extra {
+fn action_of(unit: &Unit<'_>, def: DefId, arguments: List, registered: &Registered<'_>) -> Action {
     let facts = unit.facts;
     let own = facts.definition(def).name;
     let keyword = |name: &str| argument(facts, arguments, &Place::Keyword(name.to_owned()));
@@ -250,10 +241,10 @@ fn extra_of(unit: &Unit<'_>, def: DefId, arguments: List, registered: &Registere
         Some(id) => facts.text(id).unwrap_or("?").to_owned(),
         None => facts.name(own).to_owned(),
     };
-    let is_one = match keyword(&registered.rule.one).and_then(|id| facts.text(id)) {
+    let is_one = match keyword(&registered.rule.detail_argument).and_then(|id| facts.text(id)) {
         Some("True") => Some(true),
         Some("False") => Some(false),
-        _ => takes_part(unit, def, &registered.part),
+        _ => takes_parameter(unit, def, &registered.parameter),
     };
     let below = match is_one {
         Some(true) => format!("/<>/{name}/"),
@@ -261,17 +252,17 @@ fn extra_of(unit: &Unit<'_>, def: DefId, arguments: List, registered: &Registere
         None => format!("/?/{name}/"),
     };
     let is_open = is_one.is_none() || name == "?" || methods.is_none();
-    Extra { def, name: own, methods: methods.unwrap_or_else(|| vec!["ANY".to_owned()]), below, is_open }
+    Action { def, name: own, methods: methods.unwrap_or_else(|| vec!["ANY".to_owned()]), below, is_open }
 }
 
 /// What `@notes.mapping.delete` says: another method at the path of `notes`.
-fn mapped_to(unit: &Unit<'_>, decorator: ExprId, known: &[Extra]) -> Option<Extra> {
+fn mapped_to(unit: &Unit<'_>, decorator: ExprId, known: &[Action]) -> Option<Action> {
     let facts = unit.facts;
     let Expression::Member { of, name: method, .. } = facts.expression(decorator) else { return None };
     let Expression::Member { of, name: mapping, .. } = facts.expression(of) else { return None };
     let Expression::Name { name, .. } = facts.expression(of) else { return None };
     let one = known.iter().find(|one| one.name == name && facts.name(mapping) == "mapping")?;
-    Some(Extra { methods: vec![facts.name(method).to_uppercase()], ..one.clone() })
+    Some(Action { methods: vec![facts.name(method).to_uppercase()], ..one.clone() })
 }
 
 /// The texts of a list; `None` where one is no text.
@@ -287,9 +278,9 @@ fn all_texts(facts: &FileFacts, id: ExprId) -> Option<Vec<String>> {
 
 /// True where a function takes the part that tells one thing from others: without it the framework could not call it for one
 /// thing. `None` where it takes whatever it is given.
-fn takes_part(unit: &Unit<'_>, def: DefId, part: &str) -> Option<bool> {
+fn takes_parameter(unit: &Unit<'_>, def: DefId, parameter: &str) -> Option<bool> {
     let parameters = unit.facts.parameters(unit.facts.definition(def).parameters);
-    if parameters.iter().any(|one| unit.facts.name(one.name) == part) {
+    if parameters.iter().any(|one| unit.facts.name(one.name) == parameter) {
         return Some(true);
     }
     // The first one is the request.

@@ -42,7 +42,8 @@ impl Build<'_> {
     pub fn flag(&mut self, keyword: Name, word: Span, value: ExprId) -> ExprId {
         let resource = (self.language.rules.frameworks)().and_then(|rules| rules.resource.as_ref());
         let name = self.names.get(keyword);
-        if resource.is_none_or(|resource| resource.one != name && resource.bare != name) {
+        if resource.is_none_or(|resource| resource.detail_argument != name && resource.slash_argument != name)
+        {
             return value;
         }
         let word = self.names.name(self.text(word));
@@ -86,10 +87,10 @@ impl Build<'_> {
             let is_said = definition.kind == SymbolKind::Property
                 && rules.is_some_and(|rules| rules.keywords.contains_key(name));
             // What a type says of the paths that a router makes of it: `lookup_field = "slug"`.
-            let is_part = rules
+            let is_parameter = rules
                 .and_then(|rules| rules.resource.as_ref())
-                .is_some_and(|resource| resource.parts.iter().any(|part| part == name));
-            if (is_said || is_part || name.starts_with("__"))
+                .is_some_and(|resource| resource.parameter_fields.iter().any(|field| field == name));
+            if (is_said || is_parameter || name.starts_with("__"))
                 && definition.value >= first
                 && !definition.value.is_unknown()
             {

@@ -75,7 +75,7 @@ pub fn read(text: &str, language: &str, into: &mut FrameworkRules) -> Result<(),
     for (function, given) in &file.given {
         into.given.extend(all_paths(function)?.into_iter().map(|path| (path, given.clone())));
     }
-    into.brings.extend(file.brings);
+    into.implicit_imports.extend(file.implicit_imports);
     into.folders.extend(file.folder.into_iter().map(|written| FolderRule {
         framework: file.id.clone(),
         packages: written.packages,
@@ -158,13 +158,13 @@ pub fn read(text: &str, language: &str, into: &mut FrameworkRules) -> Result<(),
         }
         into.resource = Some(ResourceRule {
             routes,
-            part: written.part,
-            parts: written.parts,
-            extra: written.extra,
-            one: written.one,
-            bare: written.bare,
-            limits: written.limits,
-            answers: written.answers,
+            parameter: written.parameter,
+            parameter_fields: written.parameter_fields,
+            action: written.action,
+            detail_argument: written.detail_argument,
+            slash_argument: written.slash_argument,
+            methods_field: written.methods_field,
+            url_list: written.url_list,
             bases,
         });
     }
@@ -294,12 +294,12 @@ fn rule(text: &str, framework: &str, written: &Written) -> Result<FrameworkRule,
         wraps: Vec::new(),
         subtypes: written.subtypes,
         qualifiers: Qualifiers::default(),
-        called: word(text, written.called.as_ref(), |word| places("called", word))?,
+        name: word(text, written.name.as_ref(), |word| places("name", word))?,
         list: written.list.clone(),
         scans: word(text, written.scans.as_ref(), |word| places("scans", word))?,
         resource: written.resource,
-        alone: written.alone.clone(),
-        between: written.between.as_deref().map(ends),
+        conventional: written.conventional.clone(),
+        delimiters: written.delimiters.as_deref().map(ends),
     })
 }
 

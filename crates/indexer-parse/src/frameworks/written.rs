@@ -14,7 +14,7 @@ pub(super) struct File {
     #[serde(default)]
     pub(super) given: BTreeMap<Spanned<String>, String>,
     #[serde(default)]
-    pub(super) brings: BTreeMap<String, Vec<String>>,
+    pub(super) implicit_imports: BTreeMap<String, Vec<String>>,
     #[serde(default)]
     pub(super) wraps: Vec<Spanned<String>>,
     #[serde(default)]
@@ -163,26 +163,26 @@ pub(super) struct Written {
     pub(super) fields: Vec<String>,
     #[serde(default)]
     pub(super) subtypes: bool,
-    pub(super) called: Option<Spanned<String>>,
+    pub(super) name: Option<Spanned<String>>,
     pub(super) list: Option<String>,
     pub(super) scans: Option<Spanned<String>>,
-    pub(super) between: Option<String>,
+    pub(super) delimiters: Option<String>,
     #[serde(default)]
     pub(super) resource: bool,
-    pub(super) alone: Option<String>,
+    pub(super) conventional: Option<String>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct WrittenResource {
     pub(super) routes: Vec<Spanned<String>>,
-    pub(super) part: String,
-    pub(super) parts: Vec<String>,
-    pub(super) extra: String,
-    pub(super) one: String,
-    pub(super) bare: String,
-    pub(super) limits: String,
-    pub(super) answers: String,
+    pub(super) parameter: String,
+    pub(super) parameter_fields: Vec<String>,
+    pub(super) action: String,
+    pub(super) detail_argument: String,
+    pub(super) slash_argument: String,
+    pub(super) methods_field: String,
+    pub(super) url_list: String,
     pub(super) bases: BTreeMap<Spanned<String>, String>,
 }
 
