@@ -3,7 +3,7 @@
 use crate::infer::{
     Environment, Members, bases_by_extensions, builtin_type, definition_value, extension_members,
     extensions_are_parts, external_path, header_type, instances_of, members_of_definition, own_member,
-    substitute,
+    substitute, type_added_to,
 };
 use crate::query::{Db, Remembered};
 use crate::resolve::{external_member, is_extending, type_parts};
@@ -34,6 +34,8 @@ pub(crate) fn bases_of(db: &Db, sym: Symbol) -> Vec<Value> {
     if extensions_are_parts(db, sym) {
         bases_by_extensions(db, sym, &mut all);
     }
+    // What is added to a type of the host is below what the host says of it.
+    all.extend(type_added_to(db, sym).map(|host| Value::Type(TypeId::Def(host), Args::NONE)));
     if db.unit(sym.file).is_some_and(|unit| unit.rules.last_base_first) {
         all.reverse();
     }

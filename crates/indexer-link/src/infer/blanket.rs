@@ -1,7 +1,9 @@
 //! Members that blocks give to every type that fits: `impl<R: Read + ?Sized> ReadExt for R`.
 
 use crate::db::{blanket_name, type_parameter};
-use crate::infer::{bases_of, extension_blocks, header_type, implemented_traits, in_scope, own_member};
+use crate::infer::{
+    bases_of, extension_blocks, header_type, implemented_traits, in_scope, own_member, stub_path,
+};
 use crate::query::Db;
 use crate::resolve::{depend_on_binding, import_target};
 use crate::value::{Set, Symbol, Text, TypeId, Value};
@@ -149,6 +151,15 @@ fn bounds_of(db: &Db, file: FileId, index: u32) -> Vec<Value> {
     let Some(parameter) = unit.facts.type_parameters.get(index as usize) else { return Vec::new() };
     let bounds = unit.facts.list(parameter.bounds).iter();
     bounds.flat_map(|bound| header_type(db, file, *bound).iter().collect::<Vec<_>>()).collect()
+}
+
+/// The path of the type outside that a type parameter is known to be below: its only bound is one of a standard library.
+pub(crate) fn outside_bound(db: &Db, of: TypeId) -> Option<String> {
+    let TypeId::Param(file, index) = of else { return None };
+    match bounds_of(db, file, index)[..] {
+        [Value::Type(bound, _)] => stub_path(db, bound),
+        _ => None,
+    }
 }
 
 /// The last name of something outside.

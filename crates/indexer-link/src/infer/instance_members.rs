@@ -1,8 +1,8 @@
 //! Members of instances, through what they dereference to.
 
 use crate::infer::{
-    Members, blanket_member, call_bound, implemented_traits, is_distinct, member_of_iterator,
-    members_of_type, rules_of, stub_path, underlying_instance,
+    Members, blanket_member, call_bound, external_path, implemented_traits, is_distinct, member_of_iterator,
+    members_of_type, outside_bound, rules_of, type_added_to, underlying_instance,
 };
 use crate::query::Db;
 use crate::resolve::external_member;
@@ -80,7 +80,15 @@ pub(crate) fn members_of_instance(
     if rules_of(db, of).and_then(|rules| rules.protocol.class) == Some(db.text_of(name).as_str()) {
         return Members { found: Set::of(Value::Type(of, args)), ..Members::default() };
     }
-    if !open && let Some(text) = stub_path(db, of) {
+    let outside = || match of {
+        // Traits of the repository may give more to what fulfils a bound.
+        TypeId::Param(..) if rules_of(db, of)?.linearization == Linearization::Autoderef => None,
+        TypeId::Param(..) => outside_bound(db, of),
+        _ if open => None,
+        TypeId::Def(sym) => external_path(db, type_added_to(db, sym).unwrap_or(sym)),
+        TypeId::External(_) => None,
+    };
+    if let Some(text) = outside() {
         // The receiver is of a type outside of which our stub tells only a part.
         let text = db.text(&text);
         let text = external_member(db, text, name);
@@ -134,6 +142,8 @@ fn may_be_in_sight(db: &Db, found: &Set) -> bool {
         let Some(of) = db.unit(sym.file) else { return true };
         let traits = match of.facts.definition(sym.def).owner {
             Owner::Extension(extension) => implemented_traits(db, sym.file, extension),
+            // What is global needs no import.
+            Owner::Definition(def) if type_added_to(db, Symbol { def, ..sym }).is_some() => return true,
             Owner::Definition(def) => Set::of(Value::Type(TypeId::Def(Symbol { def, ..sym }), Args::NONE)),
             Owner::File => return true,
         };

@@ -23,6 +23,7 @@ mod extensions;
 mod function_overloads;
 mod generic_type;
 mod given_back;
+mod global_interfaces;
 mod header_type;
 mod implemented;
 mod instance;
@@ -62,7 +63,7 @@ pub(crate) use bases::{
     lookup_in_bases, nearest_members, seen_as, underlying_instance,
 };
 pub(crate) use binding_value::BindingValue;
-pub(crate) use blanket::{are_bounds_known, blanket_member, is_in_sight, outside_name};
+pub(crate) use blanket::{are_bounds_known, blanket_member, is_in_sight, outside_bound, outside_name};
 pub(crate) use call::{
     bind_declared_receiver, call_bound, call_expression, call_member_named, call_value, result_of,
     written_arguments,
@@ -91,6 +92,7 @@ pub(crate) use function_overloads::{
 };
 pub(crate) use generic_type::{aliased_by_default, apply_type_arguments, with_defaults};
 pub(crate) use given_back::given_back;
+pub(crate) use global_interfaces::{member_added, type_added_to};
 pub(crate) use header_type::{HeaderType, header_type};
 pub(crate) use implemented::implemented_for_arguments;
 pub(crate) use instance::{as_instance, as_instance_of, as_plain, as_receiver, as_receiver_type, as_type};

@@ -1,8 +1,8 @@
 //! Members that a type declares itself.
 
 use crate::infer::{
-    extension_members, extensions_are_parts, lookup_in_bases, members_of_extensions, nearest_members,
-    told_by_call,
+    extension_members, extensions_are_parts, lookup_in_bases, member_added, members_of_extensions,
+    nearest_members, told_by_call,
 };
 use crate::query::Db;
 use crate::resolve::{
@@ -45,7 +45,7 @@ pub(crate) fn own_member(db: &Db, sym: Symbol, name: Text, call: Option<bool>) -
             return found;
         }
     }
-    Set::default()
+    member_added(db, sym, name, call)
 }
 
 /// The same of one definition, which may be a part of a type.

@@ -1,6 +1,7 @@
 //! What the linker must know.
 
-use super::names::{COMMODITIES, GLOBALS};
+use super::implicit::GLOBALS;
+use super::names::COMMODITIES;
 use super::{modules, outside};
 use crate::text::holds;
 use indexer_core::{

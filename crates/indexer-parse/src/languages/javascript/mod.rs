@@ -15,6 +15,7 @@ pub(super) mod flow;
 pub(super) mod functions;
 mod globals;
 pub(super) mod head;
+mod implicit;
 pub(super) mod imports;
 mod jsdoc;
 mod jsx;

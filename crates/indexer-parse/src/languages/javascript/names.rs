@@ -1,27 +1,5 @@
 //! Names that the language and its hosts give.
 
-/// Names that every file has without an import, sorted.
-#[rustfmt::skip]
-pub(super) const GLOBALS: &[&str] = &[
-    "AbortController", "AbortSignal", "AggregateError", "Array", "ArrayBuffer", "Atomics", "BigInt",
-    "BigInt64Array", "BigUint64Array", "Blob", "Boolean", "Buffer", "DataView", "Date", "Error",
-    "EvalError", "Event", "EventTarget", "File", "FinalizationRegistry", "Float32Array", "Float64Array",
-    "FormData", "Function", "Generator", "GeneratorFunction", "Headers", "Infinity", "Int16Array",
-    "Int32Array", "Int8Array", "Intl", "Iterable", "IterableIterator", "Iterator", "JSON", "Map", "Math",
-    "MessageChannel", "NaN", "NodeJS", "Number", "Object", "Promise", "PromiseLike", "Proxy", "RangeError",
-    "ReadableStream", "ReadonlyArray", "ReadonlyMap", "ReadonlySet", "Record", "ReferenceError", "Reflect",
-    "RegExp", "Request", "Response", "Set", "SharedArrayBuffer", "String", "Symbol", "SyntaxError",
-    "TextDecoder", "TextEncoder", "TypeError", "URIError", "URL", "URLSearchParams", "Uint16Array",
-    "Uint32Array", "Uint8Array", "Uint8ClampedArray", "WeakMap", "WeakRef", "WeakSet", "WebSocket",
-    "WritableStream", "XMLHttpRequest", "__dirname", "__filename", "alert", "atob", "btoa",
-    "cancelAnimationFrame", "clearImmediate", "clearInterval", "clearTimeout", "console", "crypto",
-    "decodeURI", "decodeURIComponent", "document", "encodeURI", "encodeURIComponent", "escape", "eval",
-    "fetch", "global", "globalThis", "history", "isFinite", "isNaN", "localStorage", "location",
-    "navigator", "parseFloat", "parseInt", "performance", "process", "queueMicrotask",
-    "requestAnimationFrame", "require", "sessionStorage", "setImmediate", "setInterval", "setTimeout",
-    "structuredClone", "unescape", "window",
-];
-
 /// The modules that Node.js brings, sorted.
 #[rustfmt::skip]
 pub(super) const NODE_MODULES: &[&str] = &[
@@ -112,6 +90,7 @@ pub(super) const COMMODITIES: &[&str] = &[
 
 #[cfg(test)]
 mod tests {
+    use super::super::implicit::GLOBALS;
     use super::*;
     use crate::text::holds;
 

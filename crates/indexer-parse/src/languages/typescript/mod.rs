@@ -28,5 +28,17 @@ pub(super) const LANGUAGE: Language = Language {
     parsable_prefix: None,
     container: None,
     rules: &javascript::link::RULES,
-    stubs: &[Stub { package: "globalThis", path: "lib.d.ts", source: include_str!("stubs/lib.d.ts") }],
+    stubs: &[
+        stub("lib.d.ts", include_str!("stubs/lib.d.ts")),
+        stub("dom.d.ts", include_str!("stubs/dom.d.ts")),
+        stub("events.d.ts", include_str!("stubs/events.d.ts")),
+        stub("html.d.ts", include_str!("stubs/html.d.ts")),
+        stub("style.d.ts", include_str!("stubs/style.d.ts")),
+        stub("window.d.ts", include_str!("stubs/window.d.ts")),
+    ],
 };
+
+/// Declarations of what every script may use.
+const fn stub(path: &'static str, source: &'static str) -> Stub {
+    Stub { package: "globalThis", path, source }
+}

@@ -417,3 +417,6 @@ declare function structuredClone<T>(value: T): T;
 declare function setTimeout(by: () => void, delay?: number): any;
 declare function setInterval(by: () => void, delay?: number): any;
 declare function queueMicrotask(by: () => void): void;
+
+interface IArguments extends ArrayLike<any> {}
+declare const arguments: IArguments;
