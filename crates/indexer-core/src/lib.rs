@@ -56,7 +56,7 @@ pub use kinds::{Flags, Role, ScopeKind, SymbolKind, Visibility};
 pub use manifest::{Dependency, ManifestFacts};
 pub use modules::{Conditions, IncludeQuery, Included, Inclusion, ModulePlace, ModuleQuery, SubmoduleQuery};
 pub use names::{Name, Names};
-pub use outside::{Outside, Probe, Sought, StandardSources, is_probed_name};
+pub use outside::{Outside, Probe, Sought, StandardSources, UNKNOWN_PACKAGE, is_probed_name};
 pub use path::RepoPath;
 pub use problem::{Problem, ProblemKind};
 pub use rules::{

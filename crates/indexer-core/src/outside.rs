@@ -1,5 +1,8 @@
 //! How names are asked for that installed packages have.
 
+/// What stands in place of a package in paths where it is not known which of several has the name.
+pub const UNKNOWN_PACKAGE: &str = "?";
+
 /// How a language asks an installed package for a name that it uses.
 #[derive(Clone, Copy, Debug)]
 pub struct Outside {

@@ -9,7 +9,7 @@ use crate::infer::{
 use crate::query::Db;
 use crate::resolve::{
     coexisting, definitions_for, given_by_includers, in_opened_namespaces, include_closure, is_declaration,
-    of_platform, replaces, replaces_from, resolve_by_linkage, visible,
+    of_platform, outside_of_types, replaces, replaces_from, resolve_by_linkage, visible,
 };
 use crate::unit::Unit;
 use crate::value::{Args, MOST_TARGETS, Set, Symbol, TypeId, Value};
@@ -61,6 +61,10 @@ pub(crate) fn edge_by_name(db: &Db, unit: &Unit<'_>, reference: &Reference) -> E
         return led_to(db, unit, &replaced, Resolution::Resolved);
     }
     let text = unit.facts.name(name);
+    if let Some(path) = extension_from_outside(db, unit, reference, name) {
+        let targets = vec![Target::External(path)];
+        return Edge { resolution: Resolution::External, rule: Rule::Import, targets, candidates: 0 };
+    }
     let includes = unit.rules.inclusion.is_some();
     if (unit.rules.commodity)(text)
         || is_of_host(db, unit, of)
@@ -105,6 +109,24 @@ pub(crate) fn edge_by_name(db: &Db, unit: &Unit<'_>, reference: &Reference) -> E
         return Edge::unresolved(targets.len() as u32);
     }
     Edge { resolution: Resolution::Possible, rule: Rule::Name, targets, candidates: 0 }
+}
+
+/// The path of a function outside that the file imports by its name, where nothing of the repository is a member of the
+/// name: whatever it is called on, it is meant.
+fn extension_from_outside(db: &Db, unit: &Unit<'_>, reference: &Reference, name: Name) -> Option<String> {
+    if !unit.rules.extension_functions || reference.role != Role::Call {
+        return None;
+    }
+    let Some(Value::External(path)) = outside_of_types(db, db.file(), name, Namespace::CALLABLE).only()
+    else {
+        return None;
+    };
+    let text = unit.facts.name(name);
+    let named = member_candidates(db, unit, reference, text);
+    let key = if named.are_many { DependencyKey::many } else { DependencyKey::candidates };
+    db.depend(key(hash_text(text), Usage::of(reference.role) as u8));
+    let is_ours = named.are_many || !named.few.is_empty();
+    (!is_ours).then(|| db.text_of(path).to_string())
 }
 
 /// Without fields of other files, where those are no guesses.

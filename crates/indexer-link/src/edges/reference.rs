@@ -18,7 +18,8 @@ use crate::value::{Set, Symbol, Text, TypeId, Value};
 use indexer_core::path::{is_outside, relative};
 use indexer_core::{
     BindingId, DefId, Definition, Edge, ExprId, Expression, FileEdges, Flags, Linearization, Name, Namespace,
-    Owner, ParameterKind, Reference, Resolution, Role, Rule, ScopeId, SymbolKind, Target, work,
+    Owner, ParameterKind, Reference, Resolution, Role, Rule, ScopeId, SymbolKind, Target, UNKNOWN_PACKAGE,
+    work,
 };
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -95,7 +96,10 @@ fn edge_of_reference(db: &Db, unit: &Unit<'_>, reference: &Reference) -> (Edge, 
     let (denoted, rule) = resolve(db, db.file(), reference.expression, call);
     let (denoted, rule) = without_suffix(db, unit, reference, denoted, rule);
     let denoted = type_of_its_name(db, unit, reference, denoted);
-    let is_unknown = denoted.iter().all(|value| value == Value::Unknown);
+    let is_unknown = denoted.iter().all(|value| match value {
+        Value::External(path) => db.text_of(path).starts_with(UNKNOWN_PACKAGE),
+        other => other == Value::Unknown,
+    });
     let (denoted, rule) = match unit.rules.packages_nest && is_unknown {
         true => namespace_before(db, unit, reference.expression, members_named(db, unit))
             .map_or((denoted, rule), |namespace| (namespace, Rule::Path)),

@@ -21,12 +21,12 @@ pub(crate) fn global_of_package(db: &Db, unit: &Unit<'_>, name: &str) -> Option<
     Some(format!("{}{}{name}", rule.root, unit.rules.separator))
 }
 
-/// True for the path of a global function of a package that gives something of that package, whatever it is given.
+/// True for the path of a function of a package that gives something of that package, whatever it is given.
 pub(crate) fn gives_of_package(db: &Db, path: &str) -> bool {
     is_listed(db, path, |rule| &rule.gives)
 }
 
-/// True for the path of a global function of a package that calls what it is given with something of that package alone.
+/// True for the path of a function of a package that calls what it is given with something of that package alone.
 pub(crate) fn calls_with_its_own(db: &Db, path: &str) -> bool {
     is_listed(db, path, |rule| &rule.calls)
 }
@@ -34,9 +34,13 @@ pub(crate) fn calls_with_its_own(db: &Db, path: &str) -> bool {
 fn is_listed(db: &Db, path: &str, list: impl Fn(&GlobalsRule) -> &[String]) -> bool {
     let Some(unit) = db.unit(db.file()) else { return false };
     let Some(rules) = super::rules_of(db, unit) else { return false };
+    let is_below = |root: &str, names: &[String]| {
+        let name = path.strip_prefix(root).and_then(|rest| rest.strip_prefix(unit.rules.separator));
+        name.is_some_and(|name| names.binary_search_by(|one| one.as_str().cmp(name)).is_ok())
+    };
+    // What a package makes global can be imported from it, too.
     rules.globals.iter().any(|rule| {
-        let rest = path.strip_prefix(rule.root.as_str());
-        let name = rest.and_then(|rest| rest.strip_prefix(unit.rules.separator));
-        name.is_some_and(|name| list(rule).binary_search_by(|one| one.as_str().cmp(name)).is_ok())
+        let names = list(rule);
+        is_below(&rule.root, names) || rule.packages.iter().any(|package| is_below(package, names))
     })
 }

@@ -10,7 +10,7 @@ use indexer_core::framework::{FrameworkRules, Makes, joined, last_name};
 use indexer_core::key::hash_text;
 use indexer_core::{
     BindingId, Bound, DependencyKey, ExprId, Expression, FileId, ImportShape, Namespace, Owner, ScopeId,
-    SymbolKind, work,
+    SymbolKind, UNKNOWN_PACKAGE, work,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::{Cell, OnceCell, RefCell};
@@ -281,6 +281,9 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
             Value::External(text)
             | Value::Type(TypeId::External(text), _)
             | Value::Instance(TypeId::External(text), _) => {
+                if self.db.text_of(text).starts_with(UNKNOWN_PACKAGE) {
+                    return self.by_wildcard(file, id);
+                }
                 Origin::of(self.db.text_of(text).trim_end_matches("()").to_owned())
             }
             Value::Definition(sym) => self.held(sym, depth),

@@ -3,11 +3,11 @@
 use crate::frameworks::calls_with_its_own;
 use crate::infer::{
     Environment, bind_receiver, called_on, callees_of, expected_by_callee, function_bounds, instances_of,
-    linearize, passed_to_function, result_of, select_applied_callees, select_labelled_callees, substitute,
-    type_of,
+    is_outside, linearize, passed_to_function, result_of, select_applied_callees, select_labelled_callees,
+    substitute, type_of, value_of,
 };
 use crate::query::{Db, Query};
-use crate::value::{Set, Symbol, TypeId, Value};
+use crate::value::{Args, Set, Symbol, TypeId, Value};
 use indexer_core::{
     Bound, Definition, ExprId, Expression, FileId, Flags, LambdaId, ParameterKind, RECEIVER, SymbolKind,
 };
@@ -50,6 +50,13 @@ impl Query for ClosureParameter {
                 all.add(Value::External(result_of(db, path)));
                 continue;
             }
+            if let Value::External(path) = callee
+                && index != RECEIVER
+                && takes_nothing_inside(db, file, of, &arguments, position)
+            {
+                all.add(Value::Instance(TypeId::External(result_of(db, path)), Args::NONE));
+                continue;
+            }
             if unit.rules.declarations_merge || unit.rules.has_function_types {
                 let expected = expected_by_callee(db, callee, file, call, position, 0);
                 match index {
@@ -67,6 +74,26 @@ impl Query for ClosureParameter {
         }
         all
     }
+}
+
+/// True for a call to which nothing of the repository goes, the function at `position` apart: what that is given is of
+/// outside, too.
+fn takes_nothing_inside(
+    db: &Db,
+    file: FileId,
+    callee: ExprId,
+    arguments: &[(FileId, ExprId)],
+    position: u32,
+) -> bool {
+    let Some(unit) = db.unit(file).filter(|unit| unit.rules.lambdas_are_given_forward) else { return false };
+    let are_outside = |values: &Set| values.iter().all(|value| is_outside(db, value));
+    let written = match unit.facts.expression(callee) {
+        Expression::Apply { arguments, .. } => unit.facts.list(arguments),
+        _ => &[],
+    };
+    let others = arguments.iter().zip(0..).filter(|(_, at)| *at != position);
+    written.iter().all(|argument| are_outside(&instances_of(&type_of(db, file, *argument))))
+        && others.into_iter().all(|((file, argument), _)| are_outside(&value_of(db, *file, *argument)))
 }
 
 /// True for a method that a type leaves to those below it.

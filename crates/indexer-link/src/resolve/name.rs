@@ -5,18 +5,18 @@ use crate::infer::{BindingValue, called_field, extending_instead, in_scope, reso
 use crate::query::Db;
 use crate::resolve::shadowing::resolve_in_order;
 use crate::resolve::{
-    by_access, by_implied_packages, by_outside_wildcards, depend_on_binding, exported_through_wildcard,
-    external_member, global_definitions, import_target, import_target_of_binding, imported_from_packages,
-    imports_everywhere, in_namespaces, in_written_namespace, inherited_before, inherited_names,
-    is_declared_package, macro_by_name, made_around, meant_here, namespace_of_name, of_platform,
-    package_export, package_inside, package_name, path_root, resolve_constant, resolve_visible_name,
-    runs_a_program, targets_of_bindings, types_or_values, wildcard_targets,
+    by_access, by_exclusion, by_implied_packages, by_outside_wildcards, depend_on_binding,
+    exported_through_wildcard, external_member, global_definitions, import_target, import_target_of_binding,
+    imported_from_packages, imports_everywhere, in_namespaces, in_written_namespace, inherited_before,
+    inherited_names, is_declared_package, macro_by_name, made_around, meant_here, namespace_of_name,
+    of_platform, package_export, package_inside, package_name, path_root, resolve_constant,
+    resolve_visible_name, runs_a_program, targets_of_bindings, types_or_values, wildcard_targets,
 };
 use crate::unit::Unit;
 use crate::value::{Args, Set, Text, TypeId, Value};
 use indexer_core::{
     Access, Binding, BindingId, Bound, ExprId, Expression, FileId, ImportShape, Linearization, Name,
-    Namespace, Rule, ScopeId, ScopeKind, SymbolKind, work,
+    Namespace, Rule, ScopeId, ScopeKind, SymbolKind, UNKNOWN_PACKAGE, work,
 };
 use smallvec::SmallVec;
 
@@ -267,7 +267,7 @@ fn find_name(
         return (Set::of(Value::External(external_member(db, package, name))), Rule::Implicit);
     }
     if unit.stub_of.is_none()
-        && namespace.meets(Namespace::VALUE.with(Namespace::CALLABLE))
+        && namespace != Namespace::MACRO
         && let Some(path) = global_of_package(db, unit, text)
     {
         return (Set::of(Value::External(db.text(&path))), Rule::Implicit);
@@ -279,7 +279,21 @@ fn find_name(
         return (Set::of(Value::External(found)), Rule::Import);
     }
     if !outside.is_empty() {
-        return (outside, Rule::Receiver);
+        // Types that a base outside holds are few beside those that the file takes in; its members are not.
+        let is_type = namespace.meets(Namespace::TYPE)
+            && text.starts_with(char::is_uppercase)
+            && !(unit.rules.members_named_as_types && namespace.meets(Namespace::VALUE));
+        let taken_in = is_type.then(|| by_exclusion(db, (file, scope), name, namespace)).flatten();
+        if let Some(path) = taken_in {
+            return (Set::of(Value::External(path)), Rule::Import);
+        }
+        let is_unknown = |value: Value| match value {
+            Value::External(path) => db.text_of(path).starts_with(UNKNOWN_PACKAGE),
+            _ => false,
+        };
+        if !(is_type && outside.iter().all(is_unknown)) {
+            return (outside, Rule::Receiver);
+        }
     }
     // What is written before others may be a namespace of the language.
     if unit.rules.packages_nest && unit.rules.standard_packages.contains(&text) {
@@ -315,6 +329,9 @@ fn find_name(
     }
     if namespace == Namespace::CALLABLE && runs_a_program(db, unit, text) {
         return (Set::of(Value::External(name)), Rule::Implicit);
+    }
+    if let Some(path) = by_exclusion(db, (file, scope), name, namespace) {
+        return (Set::of(Value::External(path)), Rule::Import);
     }
     (Set::unknown(), Rule::None)
 }

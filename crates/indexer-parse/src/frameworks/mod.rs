@@ -47,6 +47,7 @@ const FILES: &[(&str, &str)] = &[
     ("python-environment", include_str!("python-environment.toml")),
     ("quarkus", include_str!("quarkus.toml")),
     ("rails", include_str!("rails.toml")),
+    ("react", include_str!("react.toml")),
     ("remix", include_str!("remix.toml")),
     ("rocket", include_str!("rocket.toml")),
     ("rspec", include_str!("rspec.toml")),

@@ -2,7 +2,7 @@
 
 use super::node::Node;
 use crate::protocol::{Context, Problem};
-use indexer_core::{Resolution, Role, SymbolKey, SymbolKind};
+use indexer_core::{Resolution, Role, SymbolKey, SymbolKind, UNKNOWN_PACKAGE};
 use indexer_graph::dependencies::Weight;
 use indexer_store::{FileRef, Reference, Symbol, TargetRef, View};
 use rustc_hash::FxHashMap;
@@ -165,7 +165,7 @@ fn ends<'v>(
 }
 
 /// The packages outside of the repository that a file uses: the first name of each external path,
-/// and how often. O(references of the file).
+/// and how often; nothing of those of which the package is not known. O(references of the file).
 pub fn packages_of<'v>(file: FileRef<'v>) -> BTreeMap<&'v str, Weight> {
     let separator = |c: char| matches!(c, ':' | '.' | '/');
     let mut found: BTreeMap<&'v str, Weight> = BTreeMap::new();
@@ -175,6 +175,9 @@ pub fn packages_of<'v>(file: FileRef<'v>) -> BTreeMap<&'v str, Weight> {
             // A scoped package has two parts: `@scope/name`.
             let skip = if path.starts_with('@') { path.find('/').map_or(0, |at| at + 1) } else { 0 };
             let end = path[skip..].find(separator).map_or(path.len(), |at| skip + at);
+            if path[..end] == *UNKNOWN_PACKAGE {
+                continue;
+            }
             let weight = found.entry(&path[..end]).or_default();
             weight.uses += 1;
             weight.imports |= reference.role() == Role::Import;

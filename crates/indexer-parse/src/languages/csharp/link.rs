@@ -1,8 +1,8 @@
 //! What the linker must know.
 
 use indexer_core::{
-    ClassRules, CollectionKind, Conversion, Linearization, LinkRules, LiteralKind, ModulePlace, PackageRules,
-    Protocol, Surface, SymbolKind, Visibility, path,
+    ClassRules, CollectionKind, Conversion, Linearization, LinkRules, LiteralKind, ModulePlace, Namespace,
+    PackageRules, Protocol, Surface, SymbolKind, Visibility, path,
 };
 
 /// Members that nearly every type has, sorted.
@@ -65,6 +65,8 @@ const STANDARD: &[&str] = &[
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "csharp",
+    lambdas_are_given_forward: true,
+    taken_in_unseen: Some(Namespace::TYPE),
     conventions: &super::conventions::CONVENTIONS,
     frameworks: crate::frameworks::csharp,
     standard_packages: STANDARD,

@@ -1,0 +1,90 @@
+//! Names of types that can only come from outside: nothing of the repository has them, and the file takes in all of a
+//! package from outside.
+
+use crate::query::Db;
+use crate::resolve::{external_member, wildcard_targets};
+use crate::unit::Unit;
+use crate::value::{Text, Value};
+use indexer_core::key::hash_text;
+use indexer_core::{DependencyKey, FileId, Flags, Namespace, Owner, ScopeId, UNKNOWN_PACKAGE};
+
+/// Names that more files define than this are not looked at.
+const MOST_DEFINING: usize = 64;
+
+/// The path of a name that nothing explains, where a package that the file takes in as a whole must have it. Which one is
+/// known where there is one alone.
+pub(crate) fn by_exclusion(
+    db: &Db,
+    (file, scope): (FileId, ScopeId),
+    name: Text,
+    namespace: Namespace,
+) -> Option<Text> {
+    let unit = db.unit(file).filter(|unit| unit.stub_of.is_none())?;
+    let wanted = unit.rules.taken_in_unseen?;
+    // What is generated adds members to types of which the repository has a part.
+    if !namespace.meets(wanted) || (namespace.meets(Namespace::VALUE) && is_in_part(unit, scope)) {
+        return None;
+    }
+    let text = db.text_of(name);
+    // Where a value may be meant, only what is written like a type is one.
+    if namespace.meets(Namespace::VALUE) && !text.starts_with(char::is_uppercase) {
+        return None;
+    }
+    let shorter = unit.rules.decorator_suffix.and_then(|suffix| text.strip_suffix(suffix));
+    let is_meant = |shorter| is_declared(db, unit, shorter) || is_bound(unit, scope, shorter);
+    if is_declared(db, unit, &text) || shorter.is_some_and(is_meant) {
+        return None;
+    }
+    let targets = wildcard_targets(db, file);
+    let mut outside = targets.value.all.iter().filter_map(|value| match value {
+        Value::External(package) => Some(*package),
+        _ => None,
+    });
+    let first = outside.next()?;
+    let others: Vec<Text> = outside.collect();
+    // A package may be named itself.
+    if first == name || others.contains(&name) || unit.rules.standard_packages.contains(&text.as_str()) {
+        return Some(name);
+    }
+    let is_only = others.is_empty() && unit.rules.implied_packages.is_empty();
+    let package = if is_only { first } else { db.text(UNKNOWN_PACKAGE) };
+    Some(external_member(db, package, name))
+}
+
+/// A scope and those around it.
+fn scopes_around(unit: &Unit<'_>, scope: ScopeId) -> impl Iterator<Item = ScopeId> {
+    std::iter::successors(Some(scope), |scope| unit.facts.scopes.get(scope.index())?.parent)
+}
+
+/// True where the file itself binds a name in a scope or around it.
+fn is_bound(unit: &Unit<'_>, scope: ScopeId, name: &str) -> bool {
+    let Some(name) = unit.name_of_hash(hash_text(name)) else { return false };
+    scopes_around(unit, scope).any(|scope| unit.is_hoisted(scope, name, Namespace::ANY))
+}
+
+/// True inside of a type that stands in parts.
+fn is_in_part(unit: &Unit<'_>, scope: ScopeId) -> bool {
+    scopes_around(unit, scope).any(|scope| match unit.owner_of_scope(scope) {
+        Some(Owner::Definition(def)) => unit.facts.definition(def).flags.has(Flags::PARTIAL),
+        _ => false,
+    })
+}
+
+/// True where something in the repository has the name, in whatever language, or where that was not looked at.
+fn is_declared(db: &Db, unit: &Unit<'_>, name: &str) -> bool {
+    // Types with parameters are known by a name that counts them; what others write from their text does not.
+    let plain = name.split_once('`').filter(|_| unit.rules.arity_in_names).map(|(plain, _)| plain);
+    [Some(name), plain].into_iter().flatten().any(|name| {
+        let hash = hash_text(name);
+        db.depend(DependencyKey::declared(hash));
+        let defining = db.linker.database.defining(hash);
+        defining.len() > MOST_DEFINING
+            || defining.iter().any(|file| {
+                db.unit(*file).is_none_or(|of| {
+                    let mut all = of.definitions_of(hash);
+                    of.stub_of.is_none()
+                        && all.any(|def| of.kind(def).is_type() || of.kind(def).is_callable())
+                })
+            })
+    })
+}
