@@ -53,7 +53,7 @@ mod value;
 
 pub use db::{
     DefinedKinds, FileNames, IncludeLine, IncludeLines, Installed, InstalledModule, LinkDatabase,
-    MemoryDatabase, PACKAGE_PLACE, StubFacts, extended_names, listed_name,
+    MemoryDatabase, PACKAGE_PLACE, StubFacts, dropped_name, extended_names, listed_name,
 };
 pub use exports::{export_fingerprints, manifest_fingerprints};
 pub use fingerprints::ExportFingerprints;

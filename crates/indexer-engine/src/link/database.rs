@@ -21,8 +21,8 @@ use indexer_core::key::{hash_text, symbol_keys};
 use indexer_core::path::{self, file_name, join, relative, resolve};
 use indexer_core::{ContentId, FileFacts, FileId, Files, FrameworkRules, ManifestFacts, Role, SymbolKey};
 use indexer_link::{
-    DefinedKinds, FileNames, IncludeLines, Installed, LinkDatabase, PACKAGE_PLACE, extended_names,
-    listed_name,
+    DefinedKinds, FileNames, IncludeLines, Installed, LinkDatabase, PACKAGE_PLACE, dropped_name,
+    extended_names, listed_name,
 };
 use indexer_parse::Language;
 use indexer_store::{FactsTexts, FileRef, Symbol, View};
@@ -366,7 +366,7 @@ impl Database<'_> {
         &self,
         fresh: &FilesByName,
         name: &str,
-        wanted: fn(Role) -> bool,
+        (wanted, role): (fn(Role) -> bool, Role),
         most: usize,
     ) -> Vec<FileId> {
         let mut found: Vec<FileId> = fresh.of(hash_text(name)).take(most + 1).collect();
@@ -375,7 +375,11 @@ impl Database<'_> {
             let files = files.filter(|file| follows_values(file.language()));
             let unchanged = files.filter_map(|file| self.unchanged(&file));
             found.extend(unchanged.take((most + 1).saturating_sub(found.len())));
+            // What is no reference names it too, as far as those know who read the file.
+            let dropped = dropped_name(hash_text(name), role).map(|name| view.files_by().extended(name));
+            found.extend(dropped.iter().flatten().filter_map(|file| self.unchanged(file)));
             found.sort_unstable();
+            found.dedup();
         }
         found
     }
@@ -499,11 +503,11 @@ impl LinkDatabase for Database<'_> {
     }
 
     fn naming(&self, name: &str, most: usize) -> Vec<FileId> {
-        self.with_reference(&self.naming, name, Role::may_name_value, most)
+        self.with_reference(&self.naming, name, (Role::may_name_value, Role::Read), most)
     }
 
     fn storing(&self, name: &str, most: usize) -> Vec<FileId> {
-        self.with_reference(&self.storing, name, |role| role == Role::Write, most)
+        self.with_reference(&self.storing, name, (|role| role == Role::Write, Role::Write), most)
     }
 
     fn top_level(&self, name: u64) -> Vec<FileId> {

@@ -2,16 +2,16 @@
 
 use crate::link::entries;
 use crate::link::fresh_files::{FreshCode, TextFile};
-use crate::link::index_names::packages;
+use crate::link::index_names::{follows_values, packages};
 use crate::link::macro_symbols::MacroSymbols;
 use crate::link::rules::rules;
 use crate::types::file::FileState;
-use indexer_core::key::symbol_keys;
+use indexer_core::key::{hash_text, symbol_keys};
 use indexer_core::{
     Bound, ContentId, DefId, Edge, ExprId, Expression, FileEdges, FileFacts, Makes, ManifestFacts, Name,
     Owner, Position, Problem, ProblemKind, Resolution, Role, Tally, Target,
 };
-use indexer_link::extended_names;
+use indexer_link::{dropped_name, extended_names};
 use indexer_store::{FactsTexts, FileRecord, ReferenceRecord, SymbolRecord, TEXT};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -108,7 +108,7 @@ pub(crate) fn declared(
 /// A record with the symbols and references of its facts. `place` gives the line and column of what
 /// stands at an index among definitions and references, and at a byte.
 fn filled(
-    file: FileRecord,
+    mut file: FileRecord,
     separator: &str,
     (facts, texts): (&FileFacts, FactsTexts),
     kept: &MacroSymbols,
@@ -138,10 +138,20 @@ fn filled(
         }
     });
     let mut references = with_implied(references.collect(), edges.implied);
+    let mut extends = std::mem::take(&mut file.extends);
+    let follows = follows_values(&file.language);
     references.retain(|reference| {
-        kept.is_reference(reference.span) && !is_nothing(&reference.targets, reference.resolution)
+        let is_kept =
+            kept.is_reference(reference.span) && !is_nothing(&reference.targets, reference.resolution);
+        if !is_kept && follows {
+            extends.extend(dropped_name(hash_text(&reference.name), reference.role));
+        }
+        is_kept
     });
+    extends.sort_unstable();
+    extends.dedup();
     FileRecord {
+        extends,
         tally: kept.tally(facts.tally),
         references,
         symbols,

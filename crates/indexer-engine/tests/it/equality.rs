@@ -1,8 +1,8 @@
 //! The two equalities: after every edit the view equals one built from nothing, and merged it is
 //! byte for byte what a build from nothing writes.
 
-use indexer_engine::Workspace;
-use indexer_testkit::{Edit, Files, Random, mini_corpus, script};
+use indexer_engine::{Options, Workspace};
+use indexer_testkit::{Edit, Files, Random, Scratch, mini_corpus, script};
 use proptest::prelude::*;
 use std::path::Path;
 
@@ -217,6 +217,33 @@ fn contents_that_move_to_a_header_are_told_anew() {
         .into_iter()
         .collect();
     assert_eq!(first_difference(&files, workspace, &[Edit::Swap(0, 0), Edit::Swap(0, 1)]), None);
+}
+
+/// Files name something in places that turn out to be no reference. Who asks how many files store it is told of them, also
+/// where they did not change and another process read them.
+#[test]
+fn names_in_places_that_are_no_reference_are_counted() {
+    let lib = "export interface H { run: () => void }\nexport function same<T>(x: T): T { return x; }\n";
+    let holder = "import { H } from './lib';\nfunction f() {}\nexport const h: H = { run: f };\n\
+                  export function go(h: H) { h.run(); }\n";
+    let mut files = Files::from([
+        ("lib.ts".to_owned(), lib.as_bytes().to_vec()),
+        ("holder.ts".to_owned(), holder.as_bytes().to_vec()),
+    ]);
+    for number in 0..40 {
+        let text = "import { same } from './lib';\nsame({ run: 1 });\n";
+        files.insert(format!("user{number}.ts"), text.as_bytes().to_vec());
+    }
+    let scratch = Scratch::new(&files).unwrap();
+    let dump = |cache: &str| {
+        let cache_dir = Some(scratch.cache().join(cache));
+        let workspace = Workspace::open(Options { cache_dir, ..Options::new(scratch.root()) }, |_| ());
+        workspace.unwrap().index(false).unwrap().view.dump()
+    };
+    dump("kept");
+    std::fs::write(scratch.root().join("holder.ts"), format!("{holder}// more\n")).unwrap();
+    let (now, fresh) = (dump("kept"), dump("new"));
+    assert!(now == fresh, "{}", difference(&now, &fresh));
 }
 
 #[test]

@@ -6,7 +6,7 @@ mod names;
 
 pub use include_lines::{IncludeLine, IncludeLines};
 pub use memory::{MemoryDatabase, StubFacts};
-pub use names::{DefinedKinds, FileNames, extended_names, listed_name};
+pub use names::{DefinedKinds, FileNames, dropped_name, extended_names, listed_name};
 pub(crate) use names::{EVERYWHERE, extension_function_name, extension_function_names};
 pub(crate) use names::{blanket_members, blanket_name, type_parameter};
 pub(crate) use names::{included_name, is_include, linkable_name, using_declarations, using_name};

@@ -99,6 +99,20 @@ pub fn listed_name(name: u64) -> u64 {
     hash_numbers([name, LISTED])
 }
 
+/// Tells names that are read by what turned out to be no reference from names of types, and names that are written so.
+const DROPPED: [u64; 2] = [u64::from_le_bytes(*b"droppedr"), u64::from_le_bytes(*b"droppedw")];
+
+/// The number under which [`extending`](crate::LinkDatabase::extending) finds the files with a name in a place that turned
+/// out to be no reference: who asks which files name something, or store it, is told of them too. `None` for roles that
+/// nobody asks for.
+pub fn dropped_name(name: u64, role: Role) -> Option<u64> {
+    match role {
+        Role::Write => Some(hash_numbers([name, DROPPED[1]])),
+        role if role.may_name_value() => Some(hash_numbers([name, DROPPED[0]])),
+        _ => None,
+    }
+}
+
 /// Tells names of included files from names of types.
 const INCLUDED: u64 = u64::from_le_bytes(*b"includes");
 

@@ -14,7 +14,7 @@ use crate::resolve::{
     namespace_before, resolve, resolve_name, settle_targets,
 };
 use crate::unit::Unit;
-use crate::value::{Set, Symbol, Text, TypeId, Value};
+use crate::value::{Args, Set, Symbol, Text, TypeId, Value};
 use indexer_core::path::{is_outside, relative};
 use indexer_core::{
     BindingId, DefId, Definition, Edge, ExprId, Expression, FileEdges, Flags, Linearization, Name, Namespace,
@@ -156,6 +156,18 @@ fn extending_where_none_fits(db: &Db, unit: &Unit<'_>, reference: &Reference, de
     let Expression::Member { of, name, .. } = unit.facts.expression(reference.expression) else {
         return denoted;
     };
+    let name = db.name(unit, name);
+    // What stands for a type outside may be a property of it, which has the name of its type.
+    if let (Some(Value::External(_)), Some(Value::External(path))) =
+        (denoted.only(), value_of(db, db.file(), of).only())
+    {
+        let receiver = Value::Instance(TypeId::External(path), Args::NONE);
+        let mut found = extension_functions(db, db.file(), receiver, name);
+        if !found.is_empty() {
+            found.add(Value::Unknown);
+            return found;
+        }
+    }
     let takes = |value: Value| match value {
         Value::Definition(sym) => db.unit(sym.file).is_none_or(|of| {
             db.depend_on_symbol(sym);
@@ -167,7 +179,6 @@ fn extending_where_none_fits(db: &Db, unit: &Unit<'_>, reference: &Reference, de
     if denoted.iter().any(takes) {
         return denoted;
     }
-    let name = db.name(unit, name);
     let mut found = Set::default();
     for receiver in value_of(db, db.file(), of).iter() {
         let functions = extension_functions(db, db.file(), receiver, name);

@@ -122,7 +122,11 @@ pub(crate) fn reify_external(db: &Db, text: Text) -> Set {
     let path = db.text_of(text);
     // What an outside function gave; elsewhere a name may hold a parenthesis too.
     if path.contains('(') && db.unit(db.file()).is_some_and(|unit| unit.rules.declared_types) {
-        return Set::of(Value::Instance(TypeId::External(text), Args::NONE));
+        return Set::of(match path.ends_with(')') {
+            true => Value::Instance(TypeId::External(text), Args::NONE),
+            // A member of that, which may be called itself.
+            false => Value::External(text),
+        });
     }
     match stub_definition(db, text) {
         Some(sym) => reify_definition(db, sym, None),
