@@ -141,12 +141,13 @@ fn filled(
     let mut extends = std::mem::take(&mut file.extends);
     let follows = follows_values(&file.language);
     references.retain(|reference| {
-        let is_kept =
-            kept.is_reference(reference.span) && !is_nothing(&reference.targets, reference.resolution);
-        if !is_kept && follows {
+        // What macros make of a token is told by their rules.
+        let is_reference = kept.is_reference(reference.span);
+        let is_nothing = is_nothing(&reference.targets, reference.resolution);
+        if is_reference && is_nothing && follows {
             extends.extend(dropped_name(hash_text(&reference.name), reference.role));
         }
-        is_kept
+        is_reference && !is_nothing
     });
     extends.sort_unstable();
     extends.dedup();
