@@ -2,6 +2,7 @@
 
 mod by_name;
 mod expected;
+mod extending;
 mod outside;
 mod preferred;
 mod reference;

@@ -1,6 +1,7 @@
 //! One reference to its edge.
 
 use crate::db::PACKAGE_PLACE;
+use crate::edges::extending::may_extend;
 use crate::edges::{arity_fits, edge_by_name, edge_of_expected, members_guessed, put_in_order};
 use crate::flow::{implied_edge, invocation_edge, run_by_stored_values};
 use crate::infer::{
@@ -112,6 +113,7 @@ fn edge_of_reference(db: &Db, unit: &Unit<'_>, reference: &Reference) -> (Edge, 
     let denoted = coexisting(db, db.file(), as_whole_types(db, denoted));
     let denoted = select_overloads(db, unit, reference, denoted);
     let denoted = extending_where_none_fits(db, unit, reference, denoted);
+    let denoted = may_extend(db, unit, reference, denoted);
     let denoted = implemented_for_arguments(db, unit, reference, denoted);
     let denoted = methods_run(db, reference.role, accessor_parts_run(db, reference.role, denoted));
     let denoted = named_by_traits(db, denoted);

@@ -3,9 +3,9 @@
 use crate::flow::expand_parameters;
 use crate::infer::{
     Members, are_outside, as_instance, builtin_type, call_member_named, declared_member, enum_of,
-    extension_functions, in_scope, item_of, lookup_above, members_of_instance, members_of_singleton,
-    members_of_type, merged_members, on_side, own_member, property_instead, property_values, reify_all,
-    rules_of, run_bare, stub_path, value_of,
+    extension_functions, extension_members_by_name, in_scope, item_of, lookup_above, members_of_instance,
+    members_of_singleton, members_of_type, merged_members, on_side, own_member, property_instead,
+    property_values, reify_all, rules_of, run_bare, stub_path, value_of,
 };
 use crate::query::Db;
 use crate::resolve::{
@@ -64,6 +64,9 @@ fn members_by_name(db: &Db, of: Value, name: Text, call: Option<bool>) -> (Membe
     let found = |found: Set| Members { found, ..Members::default() };
     match of {
         Value::Unknown => (Members { open: true, ..Members::default() }, Rule::None),
+        Value::External(path) if let Some(added) = added_to_outside(db, path, name, call) => {
+            (found(added), Rule::Member)
+        }
         Value::Module(..) | Value::Namespace(..) | Value::Folder(_) | Value::External(_) => {
             (found(exported_by_path(db, of, name, call)), Rule::Path)
         }
@@ -131,6 +134,18 @@ fn members_by_name(db: &Db, of: Value, name: Text, call: Option<bool>) -> (Membe
         }
         Value::Tuple(_) | Value::Argument(..) => (Members { open: true, ..Members::default() }, Rule::None),
     }
+}
+
+/// What extensions of the repository add to a type outside under a name, where extensions are parts of their types.
+fn added_to_outside(db: &Db, path: Text, name: Text, call: Option<bool>) -> Option<Set> {
+    let rules = db.unit(db.file())?.rules;
+    if !rules.extensions_are_parts {
+        return None;
+    }
+    let path = db.text_of(path);
+    let last = path.rsplit(rules.separator).next().unwrap_or(&path);
+    let added = extension_members_by_name(db, hash_text(last), None, name, call);
+    (!added.is_empty()).then_some(added)
 }
 
 /// The type of tuples, where the language has one.

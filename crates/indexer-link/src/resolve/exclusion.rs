@@ -74,17 +74,21 @@ fn is_in_part(unit: &Unit<'_>, scope: ScopeId) -> bool {
 fn is_declared(db: &Db, unit: &Unit<'_>, name: &str) -> bool {
     // Types with parameters are known by a name that counts them; what others write from their text does not.
     let plain = name.split_once('`').filter(|_| unit.rules.arity_in_names).map(|(plain, _)| plain);
-    [Some(name), plain].into_iter().flatten().any(|name| {
-        let hash = hash_text(name);
-        db.depend(DependencyKey::declared(hash));
-        let defining = db.linker.database.defining(hash);
-        defining.len() > MOST_DEFINING
-            || defining.iter().any(|file| {
-                db.unit(*file).is_none_or(|of| {
-                    let mut all = of.definitions_of(hash);
-                    of.stub_of.is_none()
-                        && all.any(|def| of.kind(def).is_type() || of.kind(def).is_callable())
-                })
-            })
-    })
+    [Some(name), plain].into_iter().flatten().any(|name| is_declared_anywhere(db, hash_text(name)))
+}
+
+/// True where a type or function of the repository has the name with this hash, in whatever language, or where that was
+/// not looked at.
+pub(crate) fn is_declared_anywhere(db: &Db, hash: u64) -> bool {
+    db.depend(DependencyKey::declared(hash));
+    let database = db.linker.database;
+    let mut files = database.defining(hash);
+    files.extend(database.top_level(hash));
+    let declares = |file: &FileId| {
+        db.unit(*file).is_none_or(|of| {
+            let mut all = of.definitions_of(hash);
+            of.stub_of.is_none() && all.any(|def| of.kind(def).is_type() || of.kind(def).is_callable())
+        })
+    };
+    files.len() > MOST_DEFINING || files.iter().any(declares)
 }
