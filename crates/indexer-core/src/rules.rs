@@ -278,12 +278,12 @@ pub struct LinkRules {
     /// How wildcard imports include the text of other files, in languages where they do. Names are
     /// then looked up in all files that are included, directly or not.
     pub inclusion: Option<Inclusion>,
-    /// True where what the place of a call expects says nothing of what its functions without a name are given: only what
-    /// it is called on and its other arguments do.
-    pub lambdas_are_given_forward: bool,
-    /// The name spaces of bare names that wildcard imports from outside must have where nothing of the repository does:
-    /// whatever compiles, they are of one of those packages. None where such names may be made by macros.
-    pub taken_in_unseen: Option<Namespace>,
+    /// True where types of parameters of a lambda follow from the receiver and the other arguments of the call that it is
+    /// passed to, and not from what is expected of the call.
+    pub lambda_parameters_follow_arguments: bool,
+    /// Name spaces in which a bare name that nothing in the repository declares is of a package that the file imports all of
+    /// (`using Xunit;`). `None` where macros may declare it.
+    pub unknown_names_are_external: Option<Namespace>,
     /// True where a wildcard import binds names in its own scope, not only for those who import from it.
     pub wildcards_bind: bool,
     /// True where each wildcard import opens a scope, and hides what was bound before it (`open M`).
@@ -537,8 +537,8 @@ impl LinkRules {
         declared_types: false,
         hidden_from_wildcard: |_| false,
         inclusion: None,
-        lambdas_are_given_forward: false,
-        taken_in_unseen: None,
+        lambda_parameters_follow_arguments: false,
+        unknown_names_are_external: None,
         wildcards_bind: true,
         wildcards_shadow: false,
         told_by_types: |_| false,

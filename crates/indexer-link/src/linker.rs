@@ -15,7 +15,7 @@ use indexer_core::path::{join, relative};
 use indexer_core::{
     Bound, DefId, DependencyKey, FileEdges, FileId, ImportId, LinkRules, Owner, ScopeId, SymbolKind,
 };
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::borrow::Cow;
 use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, Mutex, OnceLock};
@@ -55,6 +55,8 @@ pub struct Linker<'u> {
     pub(crate) texts: Interner<String>,
     pub(crate) arguments: Arguments,
     stubs: OnceLock<FxHashMap<(&'static str, u64), Vec<Symbol>>>,
+    /// The languages and packages of stubs.
+    stub_packages: OnceLock<FxHashSet<(&'static str, &'u str)>>,
 }
 
 impl<'u> Linker<'u> {
@@ -88,6 +90,7 @@ impl<'u> Linker<'u> {
             texts: answers.texts,
             arguments: answers.arguments,
             stubs: OnceLock::new(),
+            stub_packages: OnceLock::new(),
         }
     }
 
@@ -177,9 +180,12 @@ impl<'u> Linker<'u> {
 
     /// True where some stub of the language stands for this package.
     pub(crate) fn has_stubs_of(&self, language: &str, package: &str) -> bool {
-        let stubs = (0..self.database.len() as u32).map(FileId);
-        let mut stubs = stubs.filter(|id| self.database.stub_of(*id) == Some(package));
-        stubs.any(|id| self.unit(id).is_some_and(|unit| unit.rules.language == language))
+        let packages = self.stub_packages.get_or_init(|| {
+            let files = (0..self.database.len() as u32).map(FileId);
+            let stubs = files.filter_map(|id| Some((id, self.database.stub_of(id)?)));
+            stubs.filter_map(|(id, package)| Some((self.unit(id)?.rules.language, package))).collect()
+        });
+        packages.contains(&(language, package))
     }
 
     fn index_stubs(&self) -> FxHashMap<(&'static str, u64), Vec<Symbol>> {

@@ -360,22 +360,20 @@ impl Files for Database<'_> {
 }
 
 impl Database<'_> {
-    /// The files of languages whose values are followed that hold a reference of this name with such a
-    /// role: those of `fresh`, and those that did not change; one more than `most` where there are more.
-    fn with_reference(
-        &self,
-        fresh: &FilesByName,
-        name: &str,
-        (wanted, role): (fn(Role) -> bool, Role),
-        most: usize,
-    ) -> Vec<FileId> {
+    /// The files of languages whose values are followed that write what has this name, or for any other role that name it
+    /// where a value may stand: those of `fresh`, and those that did not change; more than `most` where there are more.
+    fn with_reference(&self, fresh: &FilesByName, name: &str, role: Role, most: usize) -> Vec<FileId> {
+        let wanted = match role {
+            Role::Write => |role| role == Role::Write,
+            _ => Role::may_name_value,
+        };
         let mut found: Vec<FileId> = fresh.of(hash_text(name)).take(most + 1).collect();
         if let Some((view, _)) = &self.below {
             let files = view.files_with_reference(name, wanted);
             let files = files.filter(|file| follows_values(file.language()));
             let unchanged = files.filter_map(|file| self.unchanged(&file));
             found.extend(unchanged.take((most + 1).saturating_sub(found.len())));
-            // What is no reference names it too, as far as those know who read the file.
+            // Files that are read now count names in places that are no reference, so the others do as well.
             let dropped = dropped_name(hash_text(name), role).map(|name| view.files_by().extended(name));
             found.extend(dropped.iter().flatten().filter_map(|file| self.unchanged(file)));
             found.sort_unstable();
@@ -503,11 +501,11 @@ impl LinkDatabase for Database<'_> {
     }
 
     fn naming(&self, name: &str, most: usize) -> Vec<FileId> {
-        self.with_reference(&self.naming, name, (Role::may_name_value, Role::Read), most)
+        self.with_reference(&self.naming, name, Role::Read, most)
     }
 
     fn storing(&self, name: &str, most: usize) -> Vec<FileId> {
-        self.with_reference(&self.storing, name, (|role| role == Role::Write, Role::Write), most)
+        self.with_reference(&self.storing, name, Role::Write, most)
     }
 
     fn top_level(&self, name: u64) -> Vec<FileId> {

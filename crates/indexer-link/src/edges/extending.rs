@@ -1,43 +1,71 @@
-//! Members that extensions of the repository may add to what is of a type outside that is not known.
+//! Members that come from extensions of the repository where the receiver does not have them, or is of a type outside that
+//! is not known.
 
-use crate::infer::value_of;
+use crate::edges::arity_fits;
+use crate::infer::{extension_functions, value_of};
 use crate::query::Db;
 use crate::resolve::is_declared_anywhere;
 use crate::unit::Unit;
-use crate::value::{MOST_TARGETS, Set, Value};
-use indexer_core::{DependencyKey, Expression, ExtensionId, Owner, Reference};
+use crate::value::{Args, MOST_TARGETS, Set, TypeId, Value};
+use indexer_core::{DependencyKey, Expression, ExtensionId, Owner, Reference, Role, SymbolKind};
 
 /// Names that more files define than this are not looked at.
 const MOST_DEFINING: usize = 64;
 
-/// What a member of something outside may be where the repository extends types outside by one of its name: one of those,
-/// or something outside as `denoted` says.
-pub(super) fn may_extend(db: &Db, unit: &Unit<'_>, reference: &Reference, denoted: Set) -> Set {
-    if !unit.rules.extensions_are_parts || !matches!(denoted.only(), Some(Value::External(_))) {
+/// Functions that extend the type of a receiver, where no method that it has takes so many arguments: those are looked for
+/// where no method is applicable (C#, "Extension method invocations" in its specification).
+pub(super) fn extending_where_none_fits(
+    db: &Db,
+    unit: &Unit<'_>,
+    reference: &Reference,
+    denoted: Set,
+) -> Set {
+    if !unit.rules.members_named_as_types || reference.role != Role::Call || denoted.is_empty() {
         return denoted;
     }
     let Expression::Member { of, name, .. } = unit.facts.expression(reference.expression) else {
         return denoted;
     };
-    if !matches!(value_of(db, db.file(), of).only(), Some(Value::External(_))) {
+    let takes = |value: Value| match value {
+        Value::Definition(sym) => db.unit(sym.file).is_none_or(|of| {
+            db.depend_on_symbol(sym);
+            let parameters = of.facts.parameters(of.facts.definition(sym.def).parameters);
+            of.kind(sym.def) != SymbolKind::Method || arity_fits(parameters, reference.arguments)
+        }),
+        _ => true,
+    };
+    if denoted.iter().any(takes) {
         return denoted;
     }
-    let hash = unit.hash(name);
-    db.depend(DependencyKey::named(hash));
-    let defining = db.linker.database.defining(hash);
+    let name = db.name(unit, name);
     let mut found = Set::default();
-    for file in defining.iter().take(MOST_DEFINING) {
-        let Some(other) = db.unit(*file).filter(|other| other.rules.language == unit.rules.language) else {
-            continue;
-        };
-        for def in other.definitions_of(hash) {
-            if let Owner::Extension(id) = other.facts.definition(def).owner
-                && extends_outside(db, other, id)
-            {
-                found.add(Value::definition(*file, def));
-            }
-        }
+    for receiver in value_of(db, db.file(), of).iter() {
+        let functions = extension_functions(db, db.file(), receiver, name);
+        functions.iter().filter(|one| takes(*one)).for_each(|one| found.add(one));
     }
+    if found.is_empty() { denoted } else { found }
+}
+
+/// A member of something outside whose type is not known, together with members of its name that the repository adds to
+/// types outside, and with unknown: `DispatchQueue.main.later(1)` where `later` is of an extension of `DispatchQueue`.
+pub(super) fn or_extending(db: &Db, unit: &Unit<'_>, reference: &Reference, denoted: Set) -> Set {
+    let rules = unit.rules;
+    let may_be_method = rules.members_named_as_types && reference.role == Role::Call;
+    if !(may_be_method || rules.extensions_are_parts) || !matches!(denoted.only(), Some(Value::External(_))) {
+        return denoted;
+    }
+    let Expression::Member { of, name, .. } = unit.facts.expression(reference.expression) else {
+        return denoted;
+    };
+    let Some(Value::External(receiver)) = value_of(db, db.file(), of).only() else { return denoted };
+    let mut found = match rules.extensions_are_parts {
+        true => added_to_types_outside(db, unit, unit.hash(name)),
+        // What is written like a type may be a property that has the name of its type.
+        false => {
+            let receiver = Value::Instance(TypeId::External(receiver), Args::NONE);
+            extension_functions(db, db.file(), receiver, db.name(unit, name))
+        }
+    };
     match found.iter().count() {
         0 => denoted,
         1..=MOST_TARGETS => {
@@ -48,11 +76,27 @@ pub(super) fn may_extend(db: &Db, unit: &Unit<'_>, reference: &Reference, denote
     }
 }
 
+/// The members with this name (its hash) of extensions of types that nothing in the repository declares.
+fn added_to_types_outside(db: &Db, unit: &Unit<'_>, name: u64) -> Set {
+    db.depend(DependencyKey::named(name));
+    let mut found = Set::default();
+    for file in db.linker.database.defining(name).iter().take(MOST_DEFINING) {
+        let Some(other) = db.unit(*file).filter(|other| other.rules.language == unit.rules.language) else {
+            continue;
+        };
+        for def in other.definitions_of(name) {
+            if let Owner::Extension(id) = other.facts.definition(def).owner
+                && extends_outside(db, other, id)
+            {
+                found.add(Value::definition(*file, def));
+            }
+        }
+    }
+    found
+}
+
 /// True for an extension of a type that nothing of the repository declares.
 fn extends_outside(db: &Db, unit: &Unit<'_>, id: ExtensionId) -> bool {
     let name = unit.facts.extensions.get(id.index()).and_then(|extension| extension.type_name);
-    let Some(hash) = name.map(|name| unit.hash(name)).filter(|_| unit.stub_of.is_none()) else {
-        return false;
-    };
-    !is_declared_anywhere(db, hash)
+    unit.stub_of.is_none() && name.is_some_and(|name| !is_declared_anywhere(db, unit.hash(name)))
 }

@@ -1,26 +1,25 @@
 //! One reference to its edge.
 
 use crate::db::PACKAGE_PLACE;
-use crate::edges::extending::may_extend;
-use crate::edges::{arity_fits, edge_by_name, edge_of_expected, members_guessed, put_in_order};
+use crate::edges::extending::{extending_where_none_fits, or_extending};
+use crate::edges::{edge_by_name, edge_of_expected, members_guessed, put_in_order};
 use crate::flow::{implied_edge, invocation_edge, run_by_stored_values};
 use crate::infer::{
-    accessor_parts_run, definition_value, extension_functions, external_path, implemented_for_arguments,
-    implemented_traits, methods_run, own_member, select_overloads, stub_path, value_of,
+    accessor_parts_run, definition_value, external_path, implemented_for_arguments, implemented_traits,
+    methods_run, own_member, select_overloads, stub_path,
 };
 use crate::origins::edge_of_source;
 use crate::query::Db;
 use crate::resolve::{
-    as_whole_types, coexisting, depend_on_includes, external_member, is_package_level, macro_made,
-    namespace_before, resolve, resolve_name, settle_targets,
+    as_whole_types, coexisting, depend_on_includes, external_member, is_of_unknown_package, is_package_level,
+    macro_made, namespace_before, resolve, resolve_name, settle_targets,
 };
 use crate::unit::Unit;
-use crate::value::{Args, Set, Symbol, Text, TypeId, Value};
+use crate::value::{Set, Symbol, Text, TypeId, Value};
 use indexer_core::path::{is_outside, relative};
 use indexer_core::{
     BindingId, DefId, Definition, Edge, ExprId, Expression, FileEdges, Flags, Linearization, Name, Namespace,
-    Owner, ParameterKind, Reference, Resolution, Role, Rule, ScopeId, SymbolKind, Target, UNKNOWN_PACKAGE,
-    work,
+    Owner, ParameterKind, Reference, Resolution, Role, Rule, ScopeId, SymbolKind, Target, work,
 };
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -97,11 +96,8 @@ fn edge_of_reference(db: &Db, unit: &Unit<'_>, reference: &Reference) -> (Edge, 
     let (denoted, rule) = resolve(db, db.file(), reference.expression, call);
     let (denoted, rule) = without_suffix(db, unit, reference, denoted, rule);
     let denoted = type_of_its_name(db, unit, reference, denoted);
-    let is_unknown = denoted.iter().all(|value| match value {
-        Value::External(path) => db.text_of(path).starts_with(UNKNOWN_PACKAGE),
-        other => other == Value::Unknown,
-    });
-    let (denoted, rule) = match unit.rules.packages_nest && is_unknown {
+    let is_unknown = |value: Value| value == Value::Unknown || is_of_unknown_package(db, value);
+    let (denoted, rule) = match unit.rules.packages_nest && denoted.iter().all(is_unknown) {
         true => namespace_before(db, unit, reference.expression, members_named(db, unit))
             .map_or((denoted, rule), |namespace| (namespace, Rule::Path)),
         false => (denoted, rule),
@@ -113,7 +109,7 @@ fn edge_of_reference(db: &Db, unit: &Unit<'_>, reference: &Reference) -> (Edge, 
     let denoted = coexisting(db, db.file(), as_whole_types(db, denoted));
     let denoted = select_overloads(db, unit, reference, denoted);
     let denoted = extending_where_none_fits(db, unit, reference, denoted);
-    let denoted = may_extend(db, unit, reference, denoted);
+    let denoted = or_extending(db, unit, reference, denoted);
     let denoted = implemented_for_arguments(db, unit, reference, denoted);
     let denoted = methods_run(db, reference.role, accessor_parts_run(db, reference.role, denoted));
     let denoted = named_by_traits(db, denoted);
@@ -147,46 +143,6 @@ fn of_role(db: &Db, unit: &Unit<'_>, reference: &Reference, denoted: Set) -> Set
     } else {
         denoted.iter().filter(is_meant).collect()
     }
-}
-
-/// Functions that extend the type of a receiver, where no method that it has takes so many arguments: those are looked for
-/// where no method is applicable (C#, "Extension method invocations" in its specification).
-fn extending_where_none_fits(db: &Db, unit: &Unit<'_>, reference: &Reference, denoted: Set) -> Set {
-    if !unit.rules.members_named_as_types || reference.role != Role::Call || denoted.is_empty() {
-        return denoted;
-    }
-    let Expression::Member { of, name, .. } = unit.facts.expression(reference.expression) else {
-        return denoted;
-    };
-    let name = db.name(unit, name);
-    // What stands for a type outside may be a property of it, which has the name of its type.
-    if let (Some(Value::External(_)), Some(Value::External(path))) =
-        (denoted.only(), value_of(db, db.file(), of).only())
-    {
-        let receiver = Value::Instance(TypeId::External(path), Args::NONE);
-        let mut found = extension_functions(db, db.file(), receiver, name);
-        if !found.is_empty() {
-            found.add(Value::Unknown);
-            return found;
-        }
-    }
-    let takes = |value: Value| match value {
-        Value::Definition(sym) => db.unit(sym.file).is_none_or(|of| {
-            db.depend_on_symbol(sym);
-            let parameters = of.facts.parameters(of.facts.definition(sym.def).parameters);
-            of.kind(sym.def) != SymbolKind::Method || arity_fits(parameters, reference.arguments)
-        }),
-        _ => true,
-    };
-    if denoted.iter().any(takes) {
-        return denoted;
-    }
-    let mut found = Set::default();
-    for receiver in value_of(db, db.file(), of).iter() {
-        let functions = extension_functions(db, db.file(), receiver, name);
-        functions.iter().filter(|one| takes(*one)).for_each(|one| found.add(one));
-    }
-    if found.is_empty() { denoted } else { found }
 }
 
 /// What an attribute means: what it derives, and no macro of rules or trait of that name.

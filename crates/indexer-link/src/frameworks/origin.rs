@@ -3,14 +3,14 @@
 use super::files::depends_on;
 use super::provider::{Provider, provider};
 use crate::query::Db;
-use crate::resolve::{depend_on_binding, path_root, resolve, wildcards_of};
+use crate::resolve::{depend_on_binding, is_of_unknown_package, path_root, resolve, wildcards_of};
 use crate::unit::Unit;
 use crate::value::{Set, Symbol, TypeId, Value};
 use indexer_core::framework::{FrameworkRules, Makes, joined, last_name};
 use indexer_core::key::hash_text;
 use indexer_core::{
     BindingId, Bound, DependencyKey, ExprId, Expression, FileId, ImportShape, Namespace, Owner, ScopeId,
-    SymbolKind, UNKNOWN_PACKAGE, work,
+    SymbolKind, work,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::{Cell, OnceCell, RefCell};
@@ -278,12 +278,10 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
         }
         let Some(only) = found.only() else { return self.by_wildcard(file, id).filter(|_| found.is_empty()) };
         match only {
+            of_unknown if is_of_unknown_package(self.db, of_unknown) => self.by_wildcard(file, id),
             Value::External(text)
             | Value::Type(TypeId::External(text), _)
             | Value::Instance(TypeId::External(text), _) => {
-                if self.db.text_of(text).starts_with(UNKNOWN_PACKAGE) {
-                    return self.by_wildcard(file, id);
-                }
                 Origin::of(self.db.text_of(text).trim_end_matches("()").to_owned())
             }
             Value::Definition(sym) => self.held(sym, depth),

@@ -85,7 +85,9 @@ fn takes_nothing_inside(
     arguments: &[(FileId, ExprId)],
     position: u32,
 ) -> bool {
-    let Some(unit) = db.unit(file).filter(|unit| unit.rules.lambdas_are_given_forward) else { return false };
+    let Some(unit) = db.unit(file).filter(|unit| unit.rules.lambda_parameters_follow_arguments) else {
+        return false;
+    };
     let are_outside = |values: &Set| values.iter().all(|value| is_outside(db, value));
     let written = match unit.facts.expression(callee) {
         Expression::Apply { arguments, .. } => unit.facts.list(arguments),

@@ -1,18 +1,18 @@
-//! Names of types that can only come from outside: nothing of the repository has them, and the file takes in all of a
-//! package from outside.
+//! Names that can only come from outside: nothing of the repository has them, and the file imports all of a package from
+//! outside.
 
 use crate::query::Db;
 use crate::resolve::{external_member, wildcard_targets};
 use crate::unit::Unit;
-use crate::value::{Text, Value};
+use crate::value::{Text, TypeId, Value};
 use indexer_core::key::hash_text;
 use indexer_core::{DependencyKey, FileId, Flags, Namespace, Owner, ScopeId, UNKNOWN_PACKAGE};
 
 /// Names that more files define than this are not looked at.
 const MOST_DEFINING: usize = 64;
 
-/// The path of a name that nothing explains, where a package that the file takes in as a whole must have it. Which one is
-/// known where there is one alone.
+/// The path of a name that nothing explains, in a file that imports all of a package from outside: such a package has it,
+/// and which one is not known.
 pub(crate) fn by_exclusion(
     db: &Db,
     (file, scope): (FileId, ScopeId),
@@ -20,14 +20,15 @@ pub(crate) fn by_exclusion(
     namespace: Namespace,
 ) -> Option<Text> {
     let unit = db.unit(file).filter(|unit| unit.stub_of.is_none())?;
-    let wanted = unit.rules.taken_in_unseen?;
+    let wanted = unit.rules.unknown_names_are_external?;
     // What is generated adds members to types of which the repository has a part.
     if !namespace.meets(wanted) || (namespace.meets(Namespace::VALUE) && is_in_part(unit, scope)) {
         return None;
     }
     let text = db.text_of(name);
-    // Where a value may be meant, only what is written like a type is one.
-    if namespace.meets(Namespace::VALUE) && !text.starts_with(char::is_uppercase) {
+    // Only functions begin with a small letter: other names that do are packages or values.
+    let is_written_like_type = text.starts_with(char::is_uppercase);
+    if !is_written_like_type && namespace.meets(Namespace::VALUE.with(Namespace::TYPE)) {
         return None;
     }
     let shorter = unit.rules.decorator_suffix.and_then(|suffix| text.strip_suffix(suffix));
@@ -41,14 +42,22 @@ pub(crate) fn by_exclusion(
         _ => None,
     });
     let first = outside.next()?;
-    let others: Vec<Text> = outside.collect();
     // A package may be named itself.
-    if first == name || others.contains(&name) || unit.rules.standard_packages.contains(&text.as_str()) {
-        return Some(name);
+    let is_package = first == name
+        || outside.any(|package| package == name)
+        || unit.rules.standard_packages.contains(&text.as_str());
+    // Beside what is imported there are packages that builds import unasked.
+    Some(if is_package { name } else { external_member(db, db.text(UNKNOWN_PACKAGE), name) })
+}
+
+/// True for something outside of which it is not known which package has it.
+pub(crate) fn is_of_unknown_package(db: &Db, value: Value) -> bool {
+    match value {
+        Value::External(path)
+        | Value::Type(TypeId::External(path), _)
+        | Value::Instance(TypeId::External(path), _) => db.text_of(path).starts_with(UNKNOWN_PACKAGE),
+        _ => false,
     }
-    let is_only = others.is_empty() && unit.rules.implied_packages.is_empty();
-    let package = if is_only { first } else { db.text(UNKNOWN_PACKAGE) };
-    Some(external_member(db, package, name))
 }
 
 /// A scope and those around it.

@@ -8,15 +8,16 @@ use crate::resolve::{
     by_access, by_exclusion, by_implied_packages, by_outside_wildcards, depend_on_binding,
     exported_through_wildcard, external_member, global_definitions, import_target, import_target_of_binding,
     imported_from_packages, imports_everywhere, in_namespaces, in_written_namespace, inherited_before,
-    inherited_names, is_declared_package, macro_by_name, made_around, meant_here, namespace_of_name,
-    of_platform, package_export, package_inside, package_name, path_root, resolve_constant,
-    resolve_visible_name, runs_a_program, targets_of_bindings, types_or_values, wildcard_targets,
+    inherited_names, is_declared_package, is_of_unknown_package, macro_by_name, made_around, meant_here,
+    namespace_of_name, of_platform, package_export, package_inside, package_name, path_root,
+    resolve_constant, resolve_visible_name, runs_a_program, targets_of_bindings, types_or_values,
+    wildcard_targets,
 };
 use crate::unit::Unit;
 use crate::value::{Args, Set, Text, TypeId, Value};
 use indexer_core::{
     Access, Binding, BindingId, Bound, ExprId, Expression, FileId, ImportShape, Linearization, Name,
-    Namespace, Rule, ScopeId, ScopeKind, SymbolKind, UNKNOWN_PACKAGE, work,
+    Namespace, Rule, ScopeId, ScopeKind, SymbolKind, work,
 };
 use smallvec::SmallVec;
 
@@ -287,11 +288,7 @@ fn find_name(
         if let Some(path) = taken_in {
             return (Set::of(Value::External(path)), Rule::Import);
         }
-        let is_unknown = |value: Value| match value {
-            Value::External(path) => db.text_of(path).starts_with(UNKNOWN_PACKAGE),
-            _ => false,
-        };
-        if !(is_type && outside.iter().all(is_unknown)) {
+        if !(is_type && outside.iter().all(|value| is_of_unknown_package(db, value))) {
             return (outside, Rule::Receiver);
         }
     }

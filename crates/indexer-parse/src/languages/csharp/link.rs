@@ -65,8 +65,8 @@ const STANDARD: &[&str] = &[
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "csharp",
-    lambdas_are_given_forward: true,
-    taken_in_unseen: Some(Namespace::TYPE),
+    lambda_parameters_follow_arguments: true,
+    unknown_names_are_external: Some(Namespace::TYPE),
     conventions: &super::conventions::CONVENTIONS,
     frameworks: crate::frameworks::csharp,
     standard_packages: STANDARD,

@@ -24,7 +24,6 @@ pub(in crate::languages) const JVM: Runtime =
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "java",
-    taken_in_unseen: Some(Namespace::TYPE),
     conventions: &super::conventions::CONVENTIONS,
     runtime: Some(&JVM),
     properties: Some(PropertyNames::Methods),

@@ -1,7 +1,7 @@
 //! Names that every script has without an import.
 
-/// What the language and its hosts define everywhere, sorted: browsers, workers and Node.js, and the types that TypeScript
-/// declares beside them. Properties of a window that are words like any other (`name`, `status`, `open`) are left out: where
+/// What the language and its hosts define everywhere, sorted: what the libraries of TypeScript 5.9 for the language and for
+/// browsers declare outside of everything, and what Node.js adds. Properties of a window that are words like any other (`name`, `status`, `open`) are left out: where
 /// one stands alone, a binding was not seen.
 #[rustfmt::skip]
 pub(super) const GLOBALS: &[&str] = &[

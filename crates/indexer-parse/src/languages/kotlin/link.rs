@@ -2,8 +2,8 @@
 
 use crate::languages::java::{JVM, named_without_java};
 use indexer_core::{
-    ClassRules, Conversion, FilePlace, Linearization, LinkRules, LiteralKind, ModulePlace, Namespace,
-    PackageRules, PropertyNames, Protocol, Surface, Visibility,
+    ClassRules, Conversion, FilePlace, Linearization, LinkRules, LiteralKind, ModulePlace, PackageRules,
+    PropertyNames, Protocol, Surface, Visibility,
 };
 
 /// Members that nearly every type has, sorted.
@@ -45,7 +45,6 @@ const NUMBERS: &[&str] = &["Byte", "Short", "Int", "Long", "Float", "Double"];
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "kotlin",
-    taken_in_unseen: Some(Namespace::TYPE),
     conventions: &super::conventions::CONVENTIONS,
     runtime: Some(&JVM),
     properties: Some(PropertyNames::Property),

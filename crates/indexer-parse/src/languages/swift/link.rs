@@ -31,7 +31,7 @@ const NUMBERS: &[&str] =
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "swift",
-    taken_in_unseen: Some(Namespace::TYPE.with(Namespace::CALLABLE)),
+    unknown_names_are_external: Some(Namespace::TYPE.with(Namespace::CALLABLE)),
     conventions: &super::conventions::CONVENTIONS,
     standard_packages: STANDARD,
     constructors: &["init"],

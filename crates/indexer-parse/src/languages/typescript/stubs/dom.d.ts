@@ -1,6 +1,7 @@
 // Documents and their nodes. What has a primitive type and leads nowhere further is left out, here and in the files beside this
-// one: whatever a class of the host is asked for is the host's. Made from the interface definitions of the web's standards
-// (DOM, HTML, CSSOM, Fetch and others), with the element types that scripts expect.
+// one: whatever a class of the host is asked for is the host's. Made once from the interface definitions of the web's standards
+// (DOM, HTML, CSSOM, Fetch and others, as `@webref/idl` 3.85 collects them, MIT); types of elements, of lists of them and of
+// handlers were written by hand, as scripts expect them.
 
 declare class AbortController {
   signal: AbortSignal;

@@ -45,6 +45,17 @@ fn data_of_every_level() {
 }
 
 #[test]
+fn a_package_that_is_not_known_is_no_node() {
+    let text =
+        "using Xunit;\nnamespace Shop;\nclass PriceTests { [Fact] void Adds() { System.GC.Collect(); } }\n";
+    let graph =
+        Fixture::new(&[("PriceTests.cs", text)]).json("get_dependency_graph", r#"{"external": true}"#);
+    let nodes = graph["nodes"].as_array().unwrap();
+    let ids: Vec<&str> = nodes.iter().filter_map(|node| node["id"].as_str()).collect();
+    assert_eq!(ids, ["PriceTests.cs", "System", "Xunit"]);
+}
+
+#[test]
 fn a_path_and_a_depth_narrow_and_limits_say_so() {
     let lines = fixture().text("get_dependency_graph", r#"{"path": "lib", "depth": 1, "format": "text"}"#);
     assert_eq!(values(&lines, "edge", "to"), ["app/a.py"]);
