@@ -318,4 +318,6 @@ pub enum Expression {
     Guards(ExprId),
     /// The same value or type, which cannot be changed through the name that is declared so (`const` in C++).
     Const(ExprId),
+    /// The type of the type that the type expression names (`A.Type` in Swift): what is of it is that type itself.
+    Metatype(ExprId),
 }

@@ -25,6 +25,7 @@ pub mod names;
 pub mod outside;
 pub mod path;
 pub mod problem;
+pub mod protocol;
 pub mod rules;
 pub mod shape;
 pub mod span;
@@ -59,9 +60,10 @@ pub use names::{Name, Names};
 pub use outside::{Outside, Probe, Sought, StandardSources, UNKNOWN_PACKAGE, is_probed_name};
 pub use path::RepoPath;
 pub use problem::{Problem, ProblemKind};
+pub use protocol::Protocol;
 pub use rules::{
     ATTACHED, ClassRules, Conversion, Delegation, FunctionMembers, Linearization, LinkRules, OpenTypes,
-    PackageRules, PropertyNames, Protocol, Runtime,
+    PackageRules, PropertyNames, Runtime,
 };
 pub use shape::NameShape;
 pub use span::{LineTable, Position, PositionCursor, Span};

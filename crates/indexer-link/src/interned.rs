@@ -145,6 +145,7 @@ impl Numbers {
 pub(crate) fn nested(value: Value) -> Option<Args> {
     match value {
         Value::Type(_, args)
+        | Value::Metatype(_, args)
         | Value::Instance(_, args)
         | Value::Receiver(_, args)
         | Value::ReceiverType(_, args)
@@ -167,7 +168,9 @@ pub(crate) fn held(value: Value) -> Option<Args> {
 /// has to say.
 fn is_open(value: Value) -> bool {
     match value {
-        Value::Type(of, _) | Value::Instance(of, _) => matches!(of, TypeId::Param(..)),
+        Value::Type(of, _) | Value::Metatype(of, _) | Value::Instance(of, _) => {
+            matches!(of, TypeId::Param(..))
+        }
         Value::Receiver(..) | Value::ReceiverType(..) | Value::Callable(..) | Value::Argument(..) => true,
         Value::Unknown
         | Value::Definition(_)

@@ -115,6 +115,7 @@ fn add_types(db: &Db, values: &Set, named: bool, result: bool, types: &mut Types
     for value in expand_parameters(db, values).iter() {
         match value {
             Value::Type(id, args)
+            | Value::Metatype(id, args)
             | Value::Instance(id, args)
             | Value::Receiver(id, args)
             | Value::ReceiverType(id, args) => add_type(db, id, args, types),

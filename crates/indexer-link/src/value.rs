@@ -61,6 +61,8 @@ pub(crate) enum Value {
     External(Text),
     /// A type.
     Type(TypeId, Args),
+    /// The type of a type: an instance of it is the type itself (`A.Type` in Swift).
+    Metatype(TypeId, Args),
     /// An instance of a type.
     Instance(TypeId, Args),
     /// The receiver, known to be an instance of this type: a call replaces it by its receiver.
@@ -106,13 +108,15 @@ impl Value {
             | Self::Lambda(file, _)
             | Self::Callable(file, ..)
             | Self::Object(file, _) => Some(file),
-            Self::Type(of, _) | Self::Instance(of, _) | Self::Receiver(of, _) | Self::ReceiverType(of, _) => {
-                match of {
-                    TypeId::Def(of) => Some(&mut of.file),
-                    TypeId::Param(file, _) => Some(file),
-                    TypeId::External(_) => None,
-                }
-            }
+            Self::Type(of, _)
+            | Self::Metatype(of, _)
+            | Self::Instance(of, _)
+            | Self::Receiver(of, _)
+            | Self::ReceiverType(of, _) => match of {
+                TypeId::Def(of) => Some(&mut of.file),
+                TypeId::Param(file, _) => Some(file),
+                TypeId::External(_) => None,
+            },
         }
     }
 

@@ -202,10 +202,12 @@ impl<'a> Build<'a> {
         self.source.get(span.start as usize..span.end as usize).unwrap_or("")
     }
 
-    /// The name that stands at a span.
+    /// The name that stands at a span. Backticks around it only let it be a word of the language, or hold spaces: it is the
+    /// same name without them, as in `.default` of Swift and in what is compiled from Kotlin.
     pub fn name(&mut self, span: Span) -> Name {
         let text = self.text(span);
-        self.names.name(text)
+        let inner = text.strip_prefix('`').and_then(|rest| rest.strip_suffix('`'));
+        self.names.name(inner.filter(|inner| !inner.is_empty()).unwrap_or(text))
     }
 
     /// Adds an expression.

@@ -9,7 +9,7 @@ use indexer_core::{
 /// Columns of a kind; the kind itself stands before those of all kinds.
 const EACH: usize = 4;
 /// Kinds of expressions.
-const KINDS: usize = 41;
+const KINDS: usize = 42;
 /// Columns of all of them.
 pub(crate) const COLUMNS: usize = 1 + KINDS * EACH;
 
@@ -185,4 +185,5 @@ kinds! {
     Matched { of member is },
     Guards(a),
     Const(a),
+    Metatype(a),
 }

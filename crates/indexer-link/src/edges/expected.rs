@@ -2,8 +2,8 @@
 
 use crate::edges::symbol_key;
 use crate::infer::{
-    ExpectedArgument, TypesAbove, as_instance, callees_of, instances_of, linearize, outside_name, own_member,
-    resolve_member, type_of,
+    ExpectedArgument, TypesAbove, as_instance, callees_of, instances_of, linearize, made_of_fields,
+    outside_name, own_member, resolve_member, type_of,
 };
 use crate::query::Db;
 use crate::resolve::resolve;
@@ -20,16 +20,19 @@ const MOST_EXPECTED: usize = 2;
 /// The edge of a name that may be one of what a callee expects; `None` for every other reference. Where it names nothing
 /// of the repository, it leads out of it and to nothing: it is no reference at all.
 pub(crate) fn edge_of_expected(db: &Db, unit: &Unit<'_>, reference: &Reference) -> Option<Edge> {
-    if unit.rules.argument_labels {
+    let (call, position) = unit.facts.expected_by(reference)?;
+    if unit.rules.argument_labels && position != KEYWORDS {
         // There a member of what is expected is a reference like any other.
         return None;
     }
-    let (call, position) = unit.facts.expected_by(reference)?;
     let found = if position == KEYWORDS {
         let Expression::Member { name, .. } = unit.facts.expression(reference.expression) else {
             return None;
         };
-        let holders = holders_of_keywords(db, db.file(), call);
+        let holders = match unit.rules.argument_labels {
+            true => instances_of(&made_of_fields(db, db.file(), call)),
+            false => holders_of_keywords(db, db.file(), call),
+        };
         if holders.is_empty() {
             return Some(nothing());
         }

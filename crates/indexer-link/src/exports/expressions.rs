@@ -114,6 +114,7 @@ impl Walk<'_> {
             Matched { of, member, is } => {
                 hash_numbers([42, self.expression(of), self.hash(member), self.expression(is)])
             }
+            Metatype(of) => hash_numbers([45, self.expression(of)]),
             Guards(of) => hash_numbers([43, self.expression(of)]),
             Const(of) => hash_numbers([44, self.expression(of)]),
             Put { into, value } => hash_numbers([37, self.expression(into), self.expression(value)]),

@@ -4,7 +4,7 @@ use crate::infer::{
     as_instance, call_signature, callees_of, expected_by_initializer, member_of_values, members_of_type,
     own_member, reify, reify_all, rules_of, select_labelled_callees, select_overloaded_callees,
     signature_for, substitute_known, taken_by_function, type_of_parameter, type_of_parameter_with,
-    written_arguments,
+    types_made, written_arguments,
 };
 use crate::query::{Db, Query};
 use crate::value::{Set, TypeId, Value};
@@ -32,7 +32,11 @@ impl Query for ExpectedArgument {
                 }
                 _ => SmallVec::new(),
             };
-            callees = select_labelled_callees(db, callees, &arguments, false);
+            let made = types_made(db, file, of);
+            match made.is_empty() {
+                true => callees = select_labelled_callees(db, callees, &arguments, false),
+                false => callees = made,
+            }
         }
         let mut all = Set::default();
         for callee in callees.iter() {

@@ -1,10 +1,10 @@
 //! Expressions to values.
 
 use crate::infer::{
-    ClosureParameter, ExpectedArgument, apply_type_arguments, as_instance, as_receiver, as_receiver_type,
-    awaited_value, builtin_type, call_expression, call_member_named, deref_value, element_of, excluded,
-    indexed_value, instance_of_builtin, item_of, language_name, matched, member_value, narrowed,
-    passed_to_function, payload_of, receiver_around, reify, reify_all, run_bare, runs_with_types,
+    ClosureParameter, ExpectedArgument, apply_type_arguments, as_instance, as_metatype, as_receiver,
+    as_receiver_type, awaited_value, builtin_type, call_expression, call_member_named, deref_value,
+    element_of, excluded, indexed_value, instance_of_builtin, item_of, language_name, matched, member_value,
+    narrowed, passed_to_function, payload_of, receiver_around, reify, reify_all, run_bare, runs_with_types,
     type_around, type_with_parameters,
 };
 use crate::interned::nested;
@@ -82,6 +82,7 @@ fn evaluate(db: &Db, file: FileId, id: ExprId) -> Set {
             let truth = truth.and_then(|name| builtin_type(db, file, name));
             truth.map_or(Set::unknown(), |id| Set::of(Value::Type(id, bounded_args(db, vec![of]))))
         }
+        Expression::Metatype(of) => type_of(db, file, of).iter().map(as_metatype).collect(),
         Expression::Put { into, .. } => value_of(db, file, into),
         Expression::Given { of, index } => {
             let of = value_of(db, file, of);

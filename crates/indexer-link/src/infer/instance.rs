@@ -6,6 +6,7 @@ use crate::value::{Args, TypeId, Value};
 pub(crate) fn as_instance(value: Value) -> Value {
     match value {
         Value::Type(id, args) => Value::Instance(id, args),
+        Value::Metatype(id, args) => Value::Type(id, args),
         Value::ReceiverType(id, args) => Value::Receiver(id, args),
         Value::External(text) => Value::Instance(TypeId::External(text), Args::NONE),
         Value::Module(..) | Value::Namespace(..) | Value::Folder(_) => Value::Unknown,
@@ -18,6 +19,14 @@ pub(crate) fn as_type(value: Value) -> Value {
     match value {
         Value::Instance(id, args) | Value::Receiver(id, args) => Value::Type(id, args),
         other => other,
+    }
+}
+
+/// A type as what it is an instance of itself.
+pub(crate) fn as_metatype(value: Value) -> Value {
+    match value {
+        Value::Type(id, args) | Value::ReceiverType(id, args) => Value::Metatype(id, args),
+        _ => Value::Unknown,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::infer::{
     Members, blanket_member, call_bound, external_path, implemented_traits, is_distinct, member_of_iterator,
-    members_of_type, outside_bound, rules_of, type_added_to, underlying_instance,
+    member_of_sequence, members_of_type, outside_bound, rules_of, type_added_to, underlying_instance,
 };
 use crate::query::Db;
 use crate::resolve::external_member;
@@ -32,6 +32,7 @@ pub(crate) fn members_of_instance(
         let mut members = members_of_type(db, value.0, name, call);
         if (members.found.is_empty() || is_of_stubs(db, &members.found))
             && let Some(members) = member_of_iterator(db, value.0, value.1, name)
+                .or_else(|| member_of_sequence(db, value.0, value.1, name, call))
         {
             return members;
         }

@@ -3,12 +3,17 @@
 
 use crate::infer::labels::{Standing, called_by_label, is_function, label_of, of_protocols};
 use crate::infer::{
-    Given, calls_of, given_by, members_of_definition, reify, type_around, type_of_parameter, value_of,
+    Given, callees_of, calls_of, given_by, members_of_definition, reify, type_around, type_of_parameter,
+    value_of,
 };
 use crate::query::Db;
+use crate::resolve::depend_on_binding;
 use crate::unit::Unit;
 use crate::value::{Args, Set, Symbol, TypeId, Value};
-use indexer_core::{ExprId, Expression, FileId, Flags, Reference, Role, ScopeKind, SymbolKind, Visibility};
+use indexer_core::key::hash_text;
+use indexer_core::{
+    ExprId, Expression, FileId, Flags, Namespace, Reference, Role, ScopeKind, SymbolKind, Visibility,
+};
 
 /// How a callee or name stands.
 pub(crate) fn standing_of(db: &Db, unit: &Unit<'_>, file: FileId, expression: ExprId) -> Standing {
@@ -53,7 +58,9 @@ pub(crate) fn select_by_label(db: &Db, unit: &Unit<'_>, reference: &Reference, d
         return called_by_label(db, &denoted, standing, &labels, Some(&given));
     }
     let denoted = match reference.role {
-        Role::Read | Role::Write => property_instead(db, unit, reference.expression, denoted),
+        Role::Read | Role::Write => {
+            without_functions(db, property_instead(db, unit, reference.expression, denoted))
+        }
         _ => denoted,
     };
     let denoted = of_instances_or_types(db, unit, reference.expression, denoted);
@@ -73,6 +80,15 @@ pub(crate) fn select_by_label(db: &Db, unit: &Unit<'_>, reference: &Reference, d
     let mut all: Set = of_protocols(db, definitions, standing).into_iter().map(Value::Definition).collect();
     all.extend(&others);
     all
+}
+
+/// Of properties and functions of one name the properties: what is read is one of them where there are such.
+fn without_functions(db: &Db, denoted: Set) -> Set {
+    let is_property = |value: &Value| matches!(value, Value::Definition(sym) if !is_function(db, *sym));
+    if denoted.iter().any(|value| is_property(&value)) {
+        return denoted.iter().filter(is_property).collect();
+    }
+    denoted
 }
 
 /// The property of a type around, where a bare name that is read was found to be a function alone.
@@ -199,6 +215,58 @@ pub(crate) fn initializers_of(db: &Db, of: Symbol, arguments: &[(FileId, ExprId)
     called_by_label(db, &made, Standing { file, is_concrete: true }, &labels, given.as_deref())
 }
 
+/// The types that a callee makes by the name of an initializer (`a.init`).
+pub(crate) fn types_made(db: &Db, file: FileId, callee: ExprId) -> Set {
+    let Some(unit) = db.unit(file) else { return Set::default() };
+    let Expression::Member { of, name, .. } = unit.facts.expression(callee) else { return Set::default() };
+    if !unit.rules.constructors.contains(&unit.facts.name(name)) {
+        return Set::default();
+    }
+    let made = |value: Value| match value {
+        Value::Type(id @ TypeId::Def(_), args)
+        | Value::ReceiverType(id @ TypeId::Def(_), args)
+        | Value::Instance(id @ TypeId::Def(_), args)
+        | Value::Receiver(id @ TypeId::Def(_), args) => Some(Value::Type(id, args)),
+        _ => None,
+    };
+    value_of(db, file, of).iter().filter_map(made).collect()
+}
+
+/// Of the types that a call makes those that have no initializer which takes its labels: their fields are what it names.
+pub(crate) fn made_of_fields(db: &Db, file: FileId, call: ExprId) -> Set {
+    let Some(unit) = db.unit(file) else { return Set::default() };
+    let Expression::Call { of, arguments } = unit.facts.expression(call) else { return Set::default() };
+    let arguments: Vec<(FileId, ExprId)> =
+        unit.facts.list(arguments).iter().map(|one| (file, *one)).collect();
+    let by_name = types_made(db, file, of);
+    let types = if by_name.is_empty() { callees_of(db, file, of) } else { by_name };
+    let is_made = |value: &Value| {
+        let (Value::Type(TypeId::Def(sym), _) | Value::ReceiverType(TypeId::Def(sym), _)) = *value else {
+            return false;
+        };
+        let is_declared = |made: Value| matches!(made, Value::Definition(_));
+        are_fields_taken(db, sym) && !initializers_of(db, sym, &arguments, false).iter().any(is_declared)
+    };
+    types.iter().filter(is_made).collect()
+}
+
+/// True for a type of the repository whose fields make its initializer: it declares none itself. What extensions add does
+/// not take that one away.
+fn are_fields_taken(db: &Db, of: Symbol) -> bool {
+    let Some(unit) = db.unit(of.file).filter(|unit| unit.stub_of.is_none()) else { return false };
+    db.depend_on_symbol(of);
+    let body = unit.facts.definition(of.def).body;
+    let Some(body) = body.filter(|_| unit.kind(of.def) == SymbolKind::Struct) else { return false };
+    let is_declared = |name: &&str| {
+        depend_on_binding(db, of.file, body, hash_text(name));
+        let name = unit.name_of_hash(hash_text(name));
+        name.is_some_and(|name| {
+            !unit.hoisted(body, name, Namespace::CALLABLE.with(Namespace::MEMBER)).is_empty()
+        })
+    };
+    !unit.rules.constructors.iter().any(|name| is_declared(&name))
+}
+
 /// What the initializer of a type, or the one that its fields make, takes as the argument at `position`.
 pub(crate) fn expected_by_initializer(
     db: &Db,
@@ -219,10 +287,11 @@ pub(crate) fn expected_by_initializer(
     let Some((file, argument)) = arguments.get(position as usize) else { return Set::unknown() };
     let Some(unit) = db.unit(*file) else { return Set::unknown() };
     let Expression::Keyword { name, .. } = unit.facts.expression(*argument) else { return Set::unknown() };
-    let is_plain = db.unit(of.file).is_some_and(|unit| unit.kind(of.def) == SymbolKind::Struct);
     let field = members_of_definition(db, of, db.name(unit, name), Some(false)).found;
     match field.only() {
-        Some(field @ Value::Definition(_)) if is_plain && all.is_empty() => reify(db, field, Some(receiver)),
+        Some(field @ Value::Definition(_)) if all.is_empty() && are_fields_taken(db, of) => {
+            reify(db, field, Some(receiver))
+        }
         _ => Set::unknown(),
     }
 }

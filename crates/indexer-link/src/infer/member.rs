@@ -132,7 +132,9 @@ fn members_by_name(db: &Db, of: Value, name: Text, call: Option<bool>) -> (Membe
         Value::Tuple(_) if let Some(id) = tuple_type(db) => {
             (members_of_instance(db, id, Args::NONE, name, call), Rule::Member)
         }
-        Value::Tuple(_) | Value::Argument(..) => (Members { open: true, ..Members::default() }, Rule::None),
+        Value::Tuple(_) | Value::Argument(..) | Value::Metatype(..) => {
+            (Members { open: true, ..Members::default() }, Rule::None)
+        }
     }
 }
 
@@ -391,6 +393,13 @@ pub(crate) fn member_of_values(db: &Db, receivers: &Set, name: Text, call: Optio
             all.add(Value::Unknown);
         }
         let bound = match receiver {
+            // What a receiver is seen as, where its own type does not have the member.
+            Value::Receiver(of, _)
+                if let Some(seen @ Value::Instance(other, _)) = members.receiver
+                    && other != of =>
+            {
+                Some(seen)
+            }
             Value::Receiver(..) | Value::ReceiverType(..) | Value::Super(_) | Value::Variant(..) => {
                 Some(receiver)
             }

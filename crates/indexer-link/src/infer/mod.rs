@@ -43,6 +43,7 @@ mod parameters;
 mod payload;
 mod properties;
 mod ranked;
+mod sequence;
 mod signature_fit;
 mod singleton;
 mod standard_sources;
@@ -95,10 +96,13 @@ pub(crate) use given_back::given_back;
 pub(crate) use global_interfaces::{member_added, type_added_to};
 pub(crate) use header_type::{HeaderType, header_type};
 pub(crate) use implemented::implemented_for_arguments;
-pub(crate) use instance::{as_instance, as_instance_of, as_plain, as_receiver, as_receiver_type, as_type};
+pub(crate) use instance::{
+    as_instance, as_instance_of, as_metatype, as_plain, as_receiver, as_receiver_type, as_type,
+};
 pub(crate) use instance_members::{dereferenced, members_of_instance};
 pub(crate) use labelled_calls::{
-    expected_by_initializer, initializers_of, select_by_label, select_labelled_callees,
+    expected_by_initializer, initializers_of, made_of_fields, select_by_label, select_labelled_callees,
+    types_made,
 };
 pub(crate) use labels::{labelled_family, labelled_place};
 pub(crate) use lookup_types::{is_lookup, looked_up, looked_up_by};
@@ -124,6 +128,7 @@ pub(crate) use parameters::{
 pub(crate) use payload::payload_of;
 pub(crate) use properties::{methods_run, property_instead, property_values, read_by_call};
 pub(crate) use ranked::best_passed;
+pub(crate) use sequence::member_of_sequence;
 pub(crate) use signature_fit::{shape_of, signature_for, takes_shape};
 pub(crate) use singleton::members_of_singleton;
 pub(crate) use standard_sources::{declared_here, member_of_iterator, sources_extending};

@@ -1,6 +1,6 @@
 //! Type parameters and what is put in their place.
 
-use crate::infer::{as_instance_of, as_type, bounded_args};
+use crate::infer::{as_instance_of, as_metatype, as_type, bounded_args};
 use crate::query::Db;
 use crate::value::{Args, Set, TypeId, Value};
 use indexer_core::{Bound, ExprId, Expression, FileId};
@@ -47,10 +47,14 @@ pub(crate) fn is_open(db: &Db, value: Value) -> bool {
     };
     match value {
         Value::Receiver(..) | Value::ReceiverType(..) | Value::Argument(..) => true,
-        Value::Instance(TypeId::Param(..), _) | Value::Type(TypeId::Param(..), _) => true,
-        Value::Instance(_, args) | Value::Type(_, args) | Value::Tuple(args) | Value::Variant(_, args) => {
-            open_args(args)
-        }
+        Value::Instance(TypeId::Param(..), _)
+        | Value::Type(TypeId::Param(..), _)
+        | Value::Metatype(TypeId::Param(..), _) => true,
+        Value::Instance(_, args)
+        | Value::Type(_, args)
+        | Value::Metatype(_, args)
+        | Value::Tuple(args)
+        | Value::Variant(_, args) => open_args(args),
         Value::Function(_, args) => open_args(args),
         Value::Callable(file, expression, known) => {
             db.unit(file).is_some_and(|u| u.rules.declarations_merge || u.rules.has_function_types)
@@ -88,7 +92,10 @@ fn names_parameters(db: &Db, file: FileId, function: ExprId) -> bool {
             Expression::Member { of, .. } if unit.rules.declarations_merge => open.push(of),
             // A receiver, or what any number of arguments are.
             Expression::Keyword { value, .. } => open.push(value),
-            Expression::Sequence(of) | Expression::Instance(of) | Expression::Const(of) => open.push(of),
+            Expression::Sequence(of)
+            | Expression::Instance(of)
+            | Expression::Const(of)
+            | Expression::Metatype(of) => open.push(of),
             Expression::FunctionType { parameters, returns } if steps < MOST_STEPS => {
                 open.extend(unit.facts.list(parameters).iter().copied());
                 open.push(returns);
@@ -154,6 +161,10 @@ pub(crate) fn substitute(db: &Db, set: &Set, environment: &Environment, receiver
                 Some(known) => all.extend(&known.iter().map(as_type).collect()),
                 None => all.add(value),
             },
+            Value::Metatype(id @ TypeId::Param(..), _) => match environment.get(id) {
+                Some(known) => all.extend(&known.iter().map(as_type).map(as_metatype).collect()),
+                None => all.add(value),
+            },
             Value::Argument(file, index) => {
                 let given = environment.arguments.iter().find(|(of, _)| *of == (file, index));
                 match given {
@@ -168,6 +179,10 @@ pub(crate) fn substitute(db: &Db, set: &Set, environment: &Environment, receiver
             Value::Type(id, args) => {
                 let args = substitute_args(db, args, environment, receiver);
                 all.add(Value::Type(id, args));
+            }
+            Value::Metatype(id, args) => {
+                let args = substitute_args(db, args, environment, receiver);
+                all.add(Value::Metatype(id, args));
             }
             Value::Tuple(args) => {
                 let args = substitute_args(db, args, environment, receiver);

@@ -172,6 +172,10 @@ pub(crate) fn unify(db: &Db, pattern: Value, actual: Value, environment: &mut En
                 unify_function(db, (file, bound, Args::NONE), actual, environment);
             }
         }
+        // A type is given where `T.Type` is wanted.
+        (Value::Type(parameter @ TypeId::Param(..), _), Value::Type(..) | Value::ReceiverType(..)) => {
+            environment.bind(parameter, Set::of(as_plain(as_instance(actual))));
+        }
         (Value::Callable(file, expression, known), _) => {
             unify_function(db, (file, expression, known), actual, environment);
         }

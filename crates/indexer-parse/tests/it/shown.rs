@@ -40,6 +40,7 @@ pub(crate) fn show(facts: &FileFacts, id: ExprId) -> String {
             format!("{} where {} is {}", show(facts, of), facts.name(member), show(facts, is))
         }
         Expression::Const(of) => format!("const {}", show(facts, of)),
+        Expression::Metatype(of) => format!("metatype {}", show(facts, of)),
         Expression::Guards(of) => format!("guards {}", show(facts, of)),
         Expression::Unknown => "?".into(),
         Expression::Name { name, .. } => facts.name(name).into(),

@@ -1,12 +1,15 @@
 //! Calls, their arguments, and functions without a name.
 
 use super::names::{plain_span, value_as};
-use super::state::{Around, Expected, Swift, lower_expecting, lower_free, take_expected};
+use super::state::{
+    Around, Expected, Operand, Swift, lower_expecting, lower_free, operand_of, take_expected,
+    take_expected_or_default,
+};
 use crate::table::Field;
 use crate::walk::Walk;
 use indexer_core::{
-    Access, CollectionKind, ExprId, Expression, Lambda, LambdaId, List, Namespace, Parameter, ParameterKind,
-    Role, ScopeKind, Span,
+    Access, CollectionKind, ExprId, Expression, KEYWORDS, Lambda, LambdaId, List, Namespace, Parameter,
+    ParameterKind, Role, ScopeKind, Span,
 };
 
 /// A call while it is read.
@@ -14,6 +17,8 @@ struct Open {
     mark: usize,
     callee: ExprId,
     call: Option<ExprId>,
+    /// What labels of its arguments name members of, where one was needed.
+    holder: Option<ExprId>,
     values: Vec<ExprId>,
     /// True where brackets stand around the arguments.
     is_index: bool,
@@ -21,18 +26,28 @@ struct Open {
 
 /// `f(a, b: c) { .. } d: { .. }`, `a[b]`, `A<B>(c)`.
 pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
-    let expected = take_expected(walk);
+    let expected = take_expected_or_default(walk);
     let role = std::mem::replace(&mut walk.build.role, Role::Read);
     let mark = walk.build.uses.mark();
-    let mut open = Open { mark, callee: ExprId::UNKNOWN, call: None, values: Vec::new(), is_index: false };
-    let (mut is_first, is_index) = (true, is_index(walk));
+    let mut open =
+        Open { mark, callee: ExprId::UNKNOWN, call: None, holder: None, values: Vec::new(), is_index: false };
+    let (mut is_first, is_index, mut operand) = (true, is_index(walk), None);
     walk.children(|walk, _| match walk.kind() {
         "call_suffix" | "constructor_suffix" => drop(walk.lower_with(|walk| {
             suffix(walk, &mut open);
             ExprId::UNKNOWN
         })),
         _ if walk.is_named() && !walk.node().is_extra() && std::mem::take(&mut is_first) => {
+            let node = walk.node().id();
             open.callee = called(walk, expected, is_index, mark);
+            operand = operand_of(walk, node);
+            if let Some(operand) = operand {
+                (open.callee, open.mark) = (operand.value, operand.mark);
+                if !is_index {
+                    let head = head_of(walk, open.callee);
+                    walk.build.uses.retag(open.mark, head, Role::Call);
+                }
+            }
         }
         _ => walk.other(),
     });
@@ -50,7 +65,10 @@ pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
             walk.build.facts.lambdas[lambda.index()].argument_of = Some((call, at));
         }
     }
-    call
+    match operand {
+        Some(operand) => Operand { value: call, ..operand }.end(walk),
+        None => call,
+    }
 }
 
 /// The expression of the call, as soon as it is known what is called.
@@ -129,8 +147,7 @@ fn suffix(walk: &mut Walk<'_, '_>, open: &mut Open) {
             let call = open_call(walk, open);
             walk.children(|walk, _| match walk.kind() {
                 "value_argument" => {
-                    let at = open.values.len() as u32;
-                    let value = walk.lower_with(|walk| argument(walk, Expected::Argument(call, at)));
+                    let value = walk.lower_with(|walk| argument(walk, call, open));
                     open.values.push(value);
                 }
                 _ => walk.other(),
@@ -154,8 +171,28 @@ fn suffix(walk: &mut Walk<'_, '_>, open: &mut Open) {
     });
 }
 
+/// True where a type may be called, by its name, or its initializer.
+fn may_make(walk: &Walk<'_, '_>, open: &Open) -> bool {
+    let name = match walk.build.facts.expression(head_of(walk, open.callee)) {
+        Expression::Name { name, .. } | Expression::Member { name, .. } => walk.build.names.get(name),
+        Expression::SelfType(_) => return true,
+        _ => return false,
+    };
+    name == "init" || name.starts_with(char::is_uppercase)
+}
+
+/// What labels of arguments of a call name members of, where the fields of a type make its initializer.
+fn holder_of(walk: &mut Walk<'_, '_>, call: ExprId, open: &mut Open) -> Option<ExprId> {
+    if open.is_index || !may_make(walk, open) {
+        return None;
+    }
+    let holder = || walk.build.expression(Expression::Expected { call, position: KEYWORDS });
+    Some(*open.holder.get_or_insert_with(holder))
+}
+
 /// The current node is an argument, perhaps with a label.
-fn argument(walk: &mut Walk<'_, '_>, expected: Expected) -> ExprId {
+fn argument(walk: &mut Walk<'_, '_>, call: ExprId, open: &mut Open) -> ExprId {
+    let expected = Expected::Argument(call, open.values.len() as u32);
     let (mut label, mut value) = (None, ExprId::UNKNOWN);
     walk.children(|walk, field| match walk.kind() {
         "value_argument_label" => {
@@ -163,10 +200,16 @@ fn argument(walk: &mut Walk<'_, '_>, expected: Expected) -> ExprId {
             let text = walk.text();
             let is_marked = text.len() > 2 && text.starts_with('`') && text.ends_with('`');
             let inner = Span::new(span.start + 1, span.end.max(span.start + 2) - 1);
-            if field == Field::Name {
-                label = Some(if is_marked { inner } else { span });
-            }
             walk.build.tally.neither += walk.count_identifiers();
+            if field == Field::Name {
+                let span = if is_marked { inner } else { span };
+                label = Some(span);
+                if let Some(of) = holder_of(walk, call, open) {
+                    let (name, access) = (walk.build.name(span), Access::Value);
+                    let member = walk.build.expression(Expression::Member { of, name, access });
+                    walk.build.use_expected(span, member);
+                }
+            }
         }
         _ if field == Field::Value && walk.is_named() && !walk.node().is_extra() => {
             value = value_as(walk, expected);
@@ -311,7 +354,7 @@ fn bind_parameters(walk: &mut Walk<'_, '_>, id: LambdaId, found: Vec<Parameter>)
 
 /// `[a, b]`, `[a: b]`.
 pub(super) fn collection(walk: &mut Walk<'_, '_>) -> ExprId {
-    let expected = take_expected(walk);
+    let expected = take_expected_or_default(walk);
     let is_map = walk.kind() == "dictionary_literal";
     let mut items = Vec::new();
     walk.children(|walk, field| match field {
@@ -330,7 +373,14 @@ pub(super) fn collection(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `#name(..)`: what a macro makes of it is not followed.
 pub(super) fn macro_call(walk: &mut Walk<'_, '_>) -> ExprId {
     take_expected(walk);
-    let mut open = Open { mark: 0, callee: ExprId::UNKNOWN, call: None, values: Vec::new(), is_index: false };
+    let mut open = Open {
+        mark: 0,
+        callee: ExprId::UNKNOWN,
+        call: None,
+        holder: None,
+        values: Vec::new(),
+        is_index: false,
+    };
     walk.children(|walk, _| match walk.kind() {
         "simple_identifier" if walk.is_identifier() => {
             let span = plain_span(walk);

@@ -2,7 +2,10 @@
 
 use super::calls::open_function;
 use super::names::{plain_span, qualifier, value_as};
-use super::state::{Expected, Swift, lower_expecting, lower_free, take_expected};
+use super::state::{
+    Expected, Operand, Swift, Whole, lower_expecting, lower_free, operand_of, take_expected,
+    take_expected_or_default,
+};
 use crate::table::Field;
 use crate::walk::Walk;
 use indexer_core::{Access, ExprId, Expression, LiteralKind, Role, ScopeKind};
@@ -62,7 +65,7 @@ pub(super) fn key_path(walk: &mut Walk<'_, '_>) -> ExprId {
 fn member_chain(walk: &mut Walk<'_, '_>) -> ExprId {
     let expected = take_expected(walk);
     let role = std::mem::replace(&mut walk.build.role, Role::Read);
-    let (mut of, mut value) = (None, ExprId::UNKNOWN);
+    let (mut of, mut value, mut operand) = (None, ExprId::UNKNOWN, None);
     walk.children(|walk, field| match (field, walk.kind()) {
         (_, "navigation_suffix") => {
             let of = of.unwrap_or(ExprId::UNKNOWN);
@@ -76,18 +79,24 @@ fn member_chain(walk: &mut Walk<'_, '_>) -> ExprId {
             });
         }
         (Field::Target | Field::Element, _) if of.is_none() && walk.is_named() => {
-            of = Some(match walk.kind() {
+            let node = walk.node().id();
+            let value = match walk.kind() {
                 "simple_identifier" => qualifier(walk),
                 "array_type" | "dictionary_type" | "existential_type" | "opaque_type" => {
                     walk.lower_as(Role::Type)
                 }
                 _ => lower_expecting(walk, expected),
-            });
+            };
+            operand = operand_of(walk, node);
+            of = Some(operand.map_or(value, |operand| operand.value));
         }
         _ => walk.other(),
     });
     walk.build.role = role;
-    value
+    match operand {
+        Some(operand) => Operand { value, ..operand }.end(walk),
+        None => value,
+    }
 }
 
 /// The current token names a member of what stands before the point.
@@ -123,9 +132,9 @@ fn item_of(walk: &mut Walk<'_, '_>, of: ExprId) -> ExprId {
 
 /// `.a`: a member of the type that is expected there; other signs stand before values.
 pub(super) fn prefix(walk: &mut Walk<'_, '_>) -> ExprId {
-    let expected = take_expected(walk);
+    let expected = take_expected_or_default(walk);
     let (role, sign) = (walk.build.role, walk.node().child(0).map_or("", |one| one.kind()));
-    let mut value = ExprId::UNKNOWN;
+    let (mut value, mut operand) = (ExprId::UNKNOWN, None);
     walk.children(|walk, field| {
         if field != Field::Target || !walk.is_named() {
             walk.other();
@@ -135,15 +144,26 @@ pub(super) fn prefix(walk: &mut Walk<'_, '_>) -> ExprId {
         } else if sign == "." {
             walk.lower();
         } else {
+            let mark = walk.build.uses.mark();
+            let whole = if matches!(sign, "bang" | "!") { Whole::Boolean } else { Whole::Same };
             value = value_as(walk, Expected::Nothing);
+            operand = Some(Operand { node: 0, mark, value, whole });
         }
     });
-    if sign == "bang" || sign == "!" { walk.build.literal(LiteralKind::Boolean) } else { value }
+    match operand {
+        Some(operand) => operand.end(walk),
+        None => value,
+    }
 }
 
 /// `a!`: what there is.
 pub(super) fn postfix(walk: &mut Walk<'_, '_>) -> ExprId {
-    in_field(walk, Field::Target)
+    let target = walk.child_of(walk.node(), Field::Target).map_or(0, |target| target.id());
+    let value = in_field(walk, Field::Target);
+    match operand_of(walk, target) {
+        Some(operand) => operand.end(walk),
+        None => value,
+    }
 }
 
 /// `try a`, `await a`.
@@ -230,19 +250,24 @@ pub(super) fn coalescing(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// `a == b`, `a && b`: each side may be named by what the other is.
 pub(super) fn comparison(walk: &mut Walk<'_, '_>) -> ExprId {
-    take_expected(walk);
+    // The grammar takes `a == .b && c` for `a == (.b && c)`.
+    let expected = take_expected(walk);
     if matches!(walk.kind(), "conjunction_expression" | "disjunction_expression") {
         walk.build.meter.branches += 1;
     }
-    sides(walk);
-    walk.build.literal(LiteralKind::Boolean)
+    match sides(walk, expected).1 {
+        Some(operand) => Operand { whole: Whole::Boolean, ..operand }.end(walk),
+        None => walk.build.literal(LiteralKind::Boolean),
+    }
 }
 
 /// `a + b`: of what both are, where they are the same.
 pub(super) fn arithmetic(walk: &mut Walk<'_, '_>) -> ExprId {
     take_expected(walk);
-    match sides(walk).as_slice() {
-        [left, right] => walk.build.expression(Expression::Combined { left: *left, right: *right }),
+    match sides(walk, Expected::Nothing) {
+        (values, Some(operand)) if values.len() == 2 => {
+            Operand { whole: Whole::Combined(values[0]), ..operand }.end(walk)
+        }
         _ => ExprId::UNKNOWN,
     }
 }
@@ -250,29 +275,34 @@ pub(super) fn arithmetic(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `a..<b`.
 pub(super) fn range(walk: &mut Walk<'_, '_>) -> ExprId {
     take_expected(walk);
-    let sides = sides(walk);
+    let (sides, _) = sides(walk, Expected::Nothing);
     walk.build.collection(indexer_core::CollectionKind::Range, &sides)
 }
 
 /// An operator that the repository or a package declares.
 pub(super) fn custom(walk: &mut Walk<'_, '_>) -> ExprId {
     take_expected(walk);
-    sides(walk);
+    sides(walk, Expected::Nothing);
     ExprId::UNKNOWN
 }
 
-/// Lowers what stands on the sides of an operator.
-fn sides(walk: &mut Walk<'_, '_>) -> Vec<ExprId> {
-    let mut values: Vec<ExprId> = Vec::new();
+/// Lowers what stands on the sides of an operator. Gives their values, and the last one, behind which the grammar may put
+/// what stands behind the whole; `expected` is what the first one is expected to be.
+fn sides(walk: &mut Walk<'_, '_>, expected: Expected) -> (Vec<ExprId>, Option<Operand>) {
+    let (mut values, mut last): (Vec<ExprId>, _) = (Vec::new(), None);
     walk.children(|walk, _| {
         if walk.is_named() && !walk.node().is_extra() && walk.kind() != "custom_operator" {
-            let expected = values.first().map_or(Expected::Nothing, |first| Expected::Value(*first));
-            values.push(value_as(walk, expected));
+            let expected = values.first().map_or(expected, |first| Expected::Value(*first));
+            let (mark, node) = (walk.build.uses.mark(), walk.node().id());
+            let value = value_as(walk, expected);
+            values.push(value);
+            let plain = Operand { node, mark, value, whole: Whole::Same };
+            last = Some(operand_of(walk, node).unwrap_or(plain));
         } else {
             walk.other();
         }
     });
-    values
+    (values, last)
 }
 
 /// `a = b`, `a += b`.

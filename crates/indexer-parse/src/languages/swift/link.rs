@@ -54,7 +54,8 @@ pub(super) const RULES: LinkRules = LinkRules {
             CollectionKind::Map => Some("Dictionary"),
             _ => None,
         },
-        element: &[&["elementꞏ"], &["makeIterator", "next"]],
+        sequence: Some(("Sequence", "Array")),
+        element: &[&["elementꞏ"], &["makeIterator", "next"], &["subscript"]],
         index: &["subscript"],
         ..Protocol::BASE
     },

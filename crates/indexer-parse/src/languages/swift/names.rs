@@ -102,7 +102,7 @@ pub(super) fn user_type(walk: &mut Walk<'_, '_>) -> ExprId {
                 // `A.Type` is no member.
                 (_, "Type" | "Protocol") if seen == names => {
                     walk.neither();
-                    ExprId::UNKNOWN
+                    metatype_of(walk, of)
                 }
                 _ => walk.member_of(of, Access::Value),
             });
@@ -145,10 +145,14 @@ pub(super) fn optional_type(walk: &mut Walk<'_, '_>) -> ExprId {
     of
 }
 
-/// A type of types: nothing of it is followed.
+/// `A.Type`, where the grammar does not take it for a name.
 pub(super) fn metatype(walk: &mut Walk<'_, '_>) -> ExprId {
-    walk.with_role(Role::Type, Walk::lower_children);
-    ExprId::UNKNOWN
+    let of = marked_type(walk);
+    metatype_of(walk, of)
+}
+
+fn metatype_of(walk: &mut Walk<'_, '_>, of: ExprId) -> ExprId {
+    if of.is_unknown() { of } else { walk.build.expression(Expression::Metatype(of)) }
 }
 
 /// `[A]`.

@@ -1,8 +1,9 @@
 //! What Swift's hooks remember while the walk goes on.
 
 use crate::memory::Memory;
+use crate::table::Field;
 use crate::walk::Walk;
-use indexer_core::{ExprId, Expression, LambdaId};
+use indexer_core::{ExprId, Expression, LambdaId, LiteralKind};
 
 /// The value of which a member may be named without what it is of: `.a`.
 #[derive(Clone, Copy, Debug, Default)]
@@ -54,6 +55,52 @@ pub(super) struct Around {
     pub has_parameters: bool,
 }
 
+/// The last operand of an operator. The grammar lets what stands behind it (`a + b(c)`, `!a.b`) stand behind the whole, and
+/// it is of that operand.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Operand {
+    /// The node that the whole is.
+    pub node: usize,
+    /// Where its uses begin.
+    pub mark: usize,
+    pub value: ExprId,
+    pub whole: Whole,
+}
+
+/// What an operator makes of its last operand.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Whole {
+    /// A truth value.
+    Boolean,
+    /// What it makes of this and the operand.
+    Combined(ExprId),
+    /// What the operand is.
+    Same,
+}
+
+impl Operand {
+    /// What the whole is.
+    pub(super) fn whole(self, walk: &mut Walk<'_, '_>) -> ExprId {
+        match self.whole {
+            Whole::Boolean => walk.build.literal(LiteralKind::Boolean),
+            Whole::Combined(left) => walk.build.expression(Expression::Combined { left, right: self.value }),
+            Whole::Same => self.value,
+        }
+    }
+
+    /// Remembers it as that of the current node; gives what the whole is.
+    pub(super) fn end(self, walk: &mut Walk<'_, '_>) -> ExprId {
+        let operand = Operand { node: walk.node().id(), ..self };
+        walk.build.remembered.of::<Swift>().operand = Some(operand);
+        operand.whole(walk)
+    }
+}
+
+/// The last operand of the node that was lowered last, where that is an operator, or something behind one.
+pub(super) fn operand_of(walk: &mut Walk<'_, '_>, node: usize) -> Option<Operand> {
+    walk.build.remembered.of::<Swift>().operand.take().filter(|operand| operand.node == node)
+}
+
 /// What Swift's hooks remember.
 #[derive(Debug, Default)]
 pub(super) struct Swift {
@@ -69,6 +116,8 @@ pub(super) struct Swift {
     pub is_subscript: bool,
     /// The type of the property that is read.
     pub property: ExprId,
+    /// The last operand of the operator that was read last.
+    pub operand: Option<Operand>,
     /// What a key path begins at.
     pub root: Option<ExprId>,
 }
@@ -78,6 +127,18 @@ impl Memory for Swift {}
 /// Takes what is expected here; of what stands inside nothing is.
 pub(super) fn take_expected(walk: &mut Walk<'_, '_>) -> Expected {
     std::mem::take(&mut walk.build.remembered.of::<Swift>().expected)
+}
+
+/// The same where the current node may be the default of a parameter, which stands behind it: of that type.
+pub(super) fn take_expected_or_default(walk: &mut Walk<'_, '_>) -> Expected {
+    match take_expected(walk) {
+        Expected::Nothing if walk.field() == Field::DefaultValue => {
+            let annotation = walk.build.facts.parameters.last().map(|one| one.annotation);
+            let value = annotation.map_or(ExprId::UNKNOWN, |annotation| walk.build.instance(annotation));
+            if value.is_unknown() { Expected::Nothing } else { Expected::Value(value) }
+        }
+        expected => expected,
+    }
 }
 
 /// Lowers the current node where this is expected.

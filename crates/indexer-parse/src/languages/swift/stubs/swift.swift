@@ -18,7 +18,23 @@ public protocol RawRepresentable {
     init?(rawValue: RawValue)
 }
 public protocol CaseIterable { static var allCases: [Self] { get } }
-public protocol OptionSet {}
+public protocol OptionSet {
+    func elementꞏ() -> Self
+    var isEmpty: Bool { get }
+    func contains(_ member: Self) -> Bool
+    func isSubset(of other: Self) -> Bool
+    func isSuperset(of other: Self) -> Bool
+    func isDisjoint(with other: Self) -> Bool
+    mutating func insert(_ newMember: Self) -> (inserted: Bool, memberAfterInsert: Self)
+    mutating func remove(_ member: Self) -> Self?
+    func union(_ other: Self) -> Self
+    func intersection(_ other: Self) -> Self
+    func subtracting(_ other: Self) -> Self
+    func symmetricDifference(_ other: Self) -> Self
+    mutating func formUnion(_ other: Self)
+    mutating func formIntersection(_ other: Self)
+    mutating func subtract(_ other: Self)
+}
 public protocol Error {}
 public protocol Sendable {}
 public protocol AnyObject {}
@@ -80,6 +96,7 @@ public protocol BinaryFloatingPoint: FloatingPoint {}
 public protocol StringProtocol: BidirectionalCollection, Hashable, Comparable {}
 public protocol RandomNumberGenerator {}
 public protocol Actor: AnyObject, Sendable {}
+public func type<T>(of value: T) -> T.Type {}
 
 public struct Bool: Hashable, CustomStringConvertible, Codable { mutating func toggle() {} }
 public struct Int: FixedWidthInteger, SignedInteger, Codable {
@@ -209,6 +226,8 @@ public struct Array<Element>: RandomAccessCollection, MutableCollection, RangeRe
     func randomElement() -> Element? {}
     mutating func swapAt(_ i: Int, _ j: Int) {}
 }
+public typealias ArraySlice<Element> = Array<Element>
+public typealias ContiguousArray<Element> = Array<Element>
 public struct Set<Element>: SetAlgebra, Collection, CustomStringConvertible {
     init() {}
     func elementꞏ() -> Element {}
