@@ -96,7 +96,7 @@ fn renamed_alternatives(db: &Db, file: FileId, bindings: &[&Binding]) -> Vec<Imp
 }
 
 /// The name spaces in which a definition of a kind is found.
-fn namespace_of(kind: SymbolKind) -> Namespace {
+pub(crate) fn namespace_of(kind: SymbolKind) -> Namespace {
     use SymbolKind::*;
     match kind {
         Module | Package | Enum | Union | Trait | Interface | TypeAlias | AssociatedType => Namespace::TYPE,

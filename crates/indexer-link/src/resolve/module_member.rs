@@ -3,8 +3,8 @@
 use crate::query::{Db, Query};
 use crate::resolve::{
     depend_on_binding, exported, exported_macros, exported_outside, import_target_of_binding, in_namespaces,
-    is_exported_unasked, is_folder_alone, leaves_crate, made_in_scope, module_at, package_export, path_root,
-    targets_of_bindings,
+    is_exported_unasked, is_folder_alone, leaves_crate, made_in_scope, module_at, namespace_of,
+    package_export, path_root, targets_of_bindings,
 };
 use crate::unit::Unit;
 use crate::value::{Set, Text, Value};
@@ -43,7 +43,14 @@ impl Query for ModuleMember {
         }
         let bound = || in_namespaces(db, targets_of_bindings(db, file, &bindings), namespace);
         if bindings.iter().any(|binding| matches!(binding.bound, Bound::Definition(_))) {
-            return bound();
+            let mut found = bound();
+            // A module or type leaves its name to a value that a wildcard brings: `mod a; pub use a::*;` with a function `a`.
+            let are_types = bindings.iter().all(|binding| binding.namespace == Namespace::TYPE);
+            if unit.rules.unique_names && are_types && namespace.meets(Namespace::VALUE) {
+                let brought = exported_by_wildcards(db, Self { namespace: Namespace::VALUE, ..self });
+                found.extend(&brought.iter().filter(|value| is_value(db, *value)).collect());
+            }
+            return found;
         }
         let submodule = submodule_of_file(db, file, scope, &text);
         db.first_found(self, bound, || {
@@ -61,6 +68,12 @@ impl Query for ModuleMember {
             }
         })
     }
+}
+
+/// True for a definition whose name is one of a value.
+fn is_value(db: &Db, value: Value) -> bool {
+    let Value::Definition(sym) = value else { return false };
+    db.unit(sym.file).is_some_and(|unit| namespace_of(unit.kind(sym.def)).meets(Namespace::VALUE))
 }
 
 /// The macros that the root of a package has from all of its files, where the module is such a root.

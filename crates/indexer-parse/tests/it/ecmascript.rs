@@ -309,3 +309,17 @@ fn tests_of_what_nests_deep_end() {
         assert_eq!(facts.definitions.len(), 1);
     }
 }
+
+#[test]
+fn decorators_stay_with_the_member_whatever_their_arguments_hold() {
+    let source =
+        "class A {\n  /** Gives one. */\n  @Get('one') @Param({ name: 'id', f() {} })\n  one() {}\n}\n";
+    let facts = facts_of("typescript", source);
+    let one = facts.definitions.iter().find(|one| facts.name(one.name) == "one").expect("it is defined");
+    assert_eq!(facts.list(one.decorators).len(), 2);
+    assert_eq!(one.doc.as_deref(), Some("Gives one."));
+    assert_eq!(one.span.start as usize, source.find("@Get").unwrap());
+    for key in facts.definitions.iter().filter(|one| matches!(facts.name(one.name), "name" | "f")) {
+        assert!(key.decorators.len == 0 && key.doc.is_none(), "{key:?}");
+    }
+}

@@ -1,6 +1,7 @@
 //! How many sites bear a name, whatever they lead to.
 
 use super::calls::is_named;
+use super::subject::{Subject, Subjects};
 use crate::protocol::Records;
 use crate::screen::{Form, Section};
 use indexer_core::Resolution;
@@ -45,6 +46,22 @@ impl Completeness {
         Self { names, ..counted }
     }
 
+    /// Of the names of what a question is about, whose own languages may lack something too, also where there is no site.
+    pub fn about(view: &View, subjects: &Subjects<'_>) -> Self {
+        let mut counted = Self::of(view, subjects.names());
+        for symbol in subjects.all.iter().flat_map(Subject::symbols) {
+            counted.note(symbol.file().language());
+        }
+        counted
+    }
+
+    /// Notes what a language lacks.
+    pub fn note(&mut self, language: &str) {
+        if let Some((name, tier)) = indexer_engine::followed_in_part(language) {
+            self.in_part.insert(in_part(name, tier));
+        }
+    }
+
     /// Adds what was counted in another repository.
     pub fn add(&mut self, other: Self) {
         let new: Vec<String> = other.names.into_iter().filter(|name| !self.names.contains(name)).collect();
@@ -66,9 +83,7 @@ impl Completeness {
             Resolution::Unresolved => &mut self.unresolved,
         };
         *counter += 1;
-        if let Some((name, tier)) = indexer_engine::followed_in_part(site.file().language()) {
-            self.in_part.insert(in_part(name, tier));
-        }
+        self.note(site.file().language());
     }
 
     /// Writes what languages lack, beside counts.
@@ -106,7 +121,7 @@ mod tests {
 
     #[test]
     fn what_a_language_lacks_is_said_in_text_in_json_and_on_screens() {
-        let shell = ("pool.sh", "open() {\n  true\n}\n\nopen\n");
+        let shell = ("pool.sh", "open() {\n  true\n}\nlone() {\n  true\n}\n\nopen\n");
         let python = ("pool.py", "def shut(): ...\n\nshut()\n");
         let fixture = Fixture::new(&[shell, python]);
         let of = "Shell is structured: ";
@@ -120,6 +135,9 @@ mod tests {
                 let says = values(&fixture.text(tool, &asked), "in_part", "says");
                 assert!(says.len() == 1 && says[0].starts_with(of), "{tool}: {says:?}");
             }
+            // Nothing at all bears the name: that is no proof there, either.
+            let none = fixture.json(tool, r#"{"symbol": "lone"}"#);
+            assert_eq!(none["completeness"]["in_part"], json["completeness"]["in_part"], "{tool}: {none}");
             let screen = |symbol| fixture.output(tool, json!({"symbol": symbol, "format": "screen"})).body;
             assert!(screen("open").contains(of), "{tool}: {}", screen("open"));
             assert!(!screen("shut").contains("structured"), "what is linked lacks nothing");

@@ -317,7 +317,11 @@ pub(in crate::languages) fn visibility(modifier: &str) -> Option<Visibility> {
 /// `@a.b(c)`.
 pub(in crate::languages) fn decorator(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut value = ExprId::UNKNOWN;
-    walk.lower_with(|walk| {
+    // What stands before the definition is that of no key or function among the arguments.
+    let state = walk.state();
+    let (start, doc, export) = (state.start.take(), state.doc.take(), std::mem::take(&mut state.export));
+    let decorators = std::mem::take(&mut state.decorators);
+    let value = walk.lower_with(|walk| {
         walk.children(|walk, _| {
             if walk.is_named() && !walk.node().is_extra() {
                 value = walk.lower_as(Role::Decorate);
@@ -326,7 +330,10 @@ pub(in crate::languages) fn decorator(walk: &mut Walk<'_, '_>) -> ExprId {
             }
         });
         value
-    })
+    });
+    let state = walk.state();
+    (state.start, state.doc, state.export, state.decorators) = (start, doc, export, decorators);
+    value
 }
 
 /// A decorator that stands inside the definition it decorates.

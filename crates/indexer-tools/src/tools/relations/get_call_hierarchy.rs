@@ -170,7 +170,7 @@ impl Question for GetCallHierarchy {
         }
         Ok(Found {
             heads: Heads::new(heads, &subjects),
-            completeness: Completeness::of(context.view(), subjects.names()),
+            completeness: Completeness::about(context.view(), &subjects),
             bounded,
             tree: Page::of(&rows, asked.offset, asked.common.rows(100, 500), Of::clone),
         })

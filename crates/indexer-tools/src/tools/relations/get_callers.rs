@@ -166,7 +166,7 @@ impl Question for GetCallers {
         let mut lines = Lines::new(context);
         Ok(Found {
             heads: Heads::new(heads, &subjects),
-            completeness: Completeness::of(context.view(), names),
+            completeness: Completeness::about(context.view(), &subjects),
             counts,
             bounded,
             short: brief.then_some(folded),

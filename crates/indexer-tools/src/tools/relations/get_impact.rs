@@ -300,7 +300,7 @@ impl Question for GetImpact {
         Ok(Found {
             target,
             more_symbols: Some(subjects.left_out).filter(|more| *more > 0),
-            completeness: Completeness::of(context.view(), names),
+            completeness: Completeness::about(context.view(), &subjects),
             sums,
             bounded,
             short: brief.then_some(folded),
