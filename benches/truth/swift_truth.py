@@ -10,7 +10,8 @@ import re
 import sys
 
 KINDS = {5: "enum", 6: "class", 7: "class", 8: "interface", 11: "type", 12: "function", 13: "variable", 15: "enum_member",
-         16: "method", 17: "method", 18: "method", 19: "property", 20: "property", 21: "property", 22: "method"}
+         0: "type_param", 16: "method", 17: "method", 18: "method", 19: "property", 20: "property", 21: "property", 22: "method"}
+TYPE_PARAMETER = 0
 DEFINITION, REFERENCE, CALL, IMPLICIT = 2, 4, 32, 256
 ACCESSORS = ("getter:", "setter:", "read:", "modify:", "willSet:", "didSet:", "unsafe")
 NAME = re.compile(r"`?([^\W\d]\w*)`?")
@@ -31,6 +32,9 @@ def main():
             continue
         text = files[path][int(line_) - 1].encode()[:int(column) - 1].decode(errors="replace")
         place = (path, int(line_), len(text) + 1)
+        # A type parameter is indexed as an alias; to those who read it is a local of its type.
+        if kind == 11 and text.count("<") > text.count(">"):
+            kind = TYPE_PARAMETER
         if roles & DEFINITION and kind in KINDS:
             definitions.setdefault(usr, (*place, kind, name))
         elif roles & REFERENCE:

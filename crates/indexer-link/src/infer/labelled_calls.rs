@@ -55,6 +55,7 @@ pub(crate) fn select_by_label(db: &Db, unit: &Unit<'_>, reference: &Reference, d
     {
         let labels: Vec<Option<u64>> = list.iter().map(|of| label_of(db, db.file(), *of)).collect();
         let given: Vec<Given> = list.iter().map(|of| given_by(db, db.file(), *of)).collect();
+        let denoted = of_instances_or_types(db, unit, reference.expression, denoted);
         return called_by_label(db, &denoted, standing, &labels, Some(&given));
     }
     let denoted = match reference.role {
@@ -144,7 +145,7 @@ fn of_instances_or_types(db: &Db, unit: &Unit<'_>, expression: ExprId, denoted: 
         _ => true,
     };
     let fitting: Set = denoted.iter().filter(fits).collect();
-    if fitting.is_empty() { denoted } else { fitting }
+    if fitting.iter().any(|value| matches!(value, Value::Definition(_))) { fitting } else { denoted }
 }
 
 /// The arguments of the call of this callee.
