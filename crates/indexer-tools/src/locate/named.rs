@@ -4,14 +4,17 @@ use super::Filter;
 use crate::protocol::kinds;
 use indexer_store::{Symbol, View};
 
-/// The names of a qualified name: `a::B.c()` is a, B, c, and so is `a\B::c`. Arguments, type arguments, the marks of a Go
+/// The names of a qualified name: `a::B.c()` is a, B, c, and so are `a\B::c`, `a%B%c` and `a:B.c`. A selector ends with the
+/// colons that are part of it (`add:to:`). Arguments, type arguments, the marks of a Go
 /// receiver and of a macro, and a word before that says what it is (`class B`) are left out.
 pub fn names(text: &str) -> Vec<&str> {
     let text = without_kind(text.trim().trim_matches('`'));
     let text = text.trim_start_matches(['(', '*', '&']);
     let end = text.find('(').filter(|at| *at > 0).unwrap_or(text.len());
     let text = text[..end].trim().trim_end_matches('!');
-    let parts = text.split("::").flat_map(|part| part.split(['.', '#', '\\']));
+    let separators: &[char] =
+        if text.ends_with(':') { &['.', '#', '\\', '%'] } else { &['.', '#', '\\', '%', ':'] };
+    let parts = text.split("::").flat_map(|part| part.split(separators));
     let is_operator = text.contains("operator");
     let plain = parts.map(|part| part.trim_end_matches(')').trim_start_matches(['*', '&']));
     plain
@@ -47,12 +50,14 @@ pub fn by_name<'v>(view: &'v View, names: &[&str], filter: Filter<'_>) -> Vec<Sy
 }
 
 /// The symbols with the last of these names that the filter takes, and those whose own name is several of the last
-/// ones: `Phoenix.Router` is one name in Elixir.
+/// ones: `Phoenix.Router` is one name in Elixir, `Shop::Cart` in Perl.
 pub(super) fn of_name<'v>(view: &'v View, names: &[&str], filter: Filter<'_>) -> Vec<Symbol<'v>> {
     let Some(name) = names.last() else { return Vec::new() };
     let mut all = view.symbols_named(name, filter.exact);
     for first in (names.len().saturating_sub(MOST_OF_NAME)..names.len() - 1).rev() {
-        all.extend(view.symbols_named(&names[first..].join("."), filter.exact));
+        for separator in [".", "::"] {
+            all.extend(view.symbols_named(&names[first..].join(separator), filter.exact));
+        }
     }
     all.into_iter().map(|symbol| view.sym(symbol)).filter(|symbol| passes(symbol, filter)).collect()
 }
@@ -69,7 +74,7 @@ pub(super) fn passes(symbol: &Symbol<'_>, filter: Filter<'_>) -> bool {
 /// Those that are written in the same case, where there are any.
 pub(super) fn in_case<'v>(found: Vec<Symbol<'v>>, name: &str) -> Vec<Symbol<'v>> {
     let is_same = |symbol: &Symbol<'_>| match symbol.name().strip_suffix(name) {
-        Some(before) => before.is_empty() || before.ends_with('.'),
+        Some(before) => before.is_empty() || before.ends_with(['.', ':']),
         None => false,
     };
     let same: Vec<Symbol<'v>> = found.iter().copied().filter(is_same).collect();
@@ -174,6 +179,9 @@ mod tests {
             ("Gson.fromJson(String, Class)", "Gson fromJson"),
             ("class Cart", "Cart"),
             ("std::vec!", "std vec"),
+            ("shop:total/2", "shop total/2"),
+            ("price%taxed", "price taxed"),
+            ("Cart.add:to:", "Cart add:to:"),
             ("Foo::operator<", "Foo operator<"),
         ] {
             assert_eq!(names(text).join(" "), expected, "{text}");
