@@ -136,8 +136,18 @@ pub(super) fn bare_method(walk: &mut Walk<'_, '_>) -> ExprId {
         return walk.build.use_name(span, Namespace::CALLABLE);
     }
     let (name, scope) = (walk.build.name(span), walk.build.scope);
-    let function = Expression::Name { name, scope, bound: None, namespace: Namespace::CALLABLE };
-    let function = walk.build.expression(function);
+    let function = match this.is_unknown() {
+        // Blocks around may define it.
+        true => {
+            let function = walk.build.use_name(span, Namespace::CALLABLE);
+            walk.build.uses.silence_last();
+            function
+        }
+        false => {
+            let function = Expression::Name { name, scope, bound: None, namespace: Namespace::CALLABLE };
+            walk.build.expression(function)
+        }
+    };
     let member = walk.build.expression(Expression::Member { of: this, name, access: Access::Value });
     let either = walk.build.expression(Expression::Case { member, name: function });
     walk.build.use_member(span, either);
