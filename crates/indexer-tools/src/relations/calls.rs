@@ -1,5 +1,6 @@
 //! Who calls whom.
 
+use super::endpoints::entries;
 use super::hierarchy::Hierarchy;
 use super::node::{Node, NodeId, Step, Steps};
 use crate::protocol::Context;
@@ -126,6 +127,9 @@ impl<'a> Calls<'a> {
             for declared in self.hierarchy.overridden(symbol).iter() {
                 self.add_callers(&mut steps, *declared, Some(Rule::Override));
             }
+            if symbol.kind() == SymbolKind::Endpoint {
+                self.add_clients(&mut steps, symbol);
+            }
         }
         let steps = steps.sorted(None);
         self.callers.insert(of.id(), steps.clone());
@@ -140,6 +144,21 @@ impl<'a> Calls<'a> {
                 let resolution = if possible { Resolution::Possible } else { site.resolution() };
                 steps.add(Node::around(site), Some(site), resolution, instead.unwrap_or_else(|| site.rule()));
             }
+        }
+    }
+
+    /// Adds what sends a request of an equal path, which may reach the endpoint.
+    pub(super) fn add_clients(&self, steps: &mut Steps<'a>, endpoint: Symbol<'a>) {
+        let view = self.context.view();
+        let Ok(all) = entries(&self.context) else { return };
+        let Some(row) = all.iter().find(|row| row.symbol == endpoint.handle()) else { return };
+        for request in row.requests.iter().map(|request| view.sym(*request)) {
+            // The call that sends it stands in its line.
+            let line = request.at().line;
+            let sends = |site: &Reference<'a>| is_call(site.role()) && site.at().line == line;
+            let site = request.file().references().find(sends);
+            let node = site.map_or(Node::Symbol(request), Node::around);
+            steps.add(node, site, Resolution::Possible, Rule::Framework);
         }
     }
 

@@ -2,6 +2,7 @@
 
 use super::entry::EntryRow;
 use indexer_core::SymbolKind;
+use indexer_store::SymbolRef;
 use rustc_hash::FxHashMap;
 
 /// More places of one endpoint than this are not listed.
@@ -24,7 +25,7 @@ pub(super) fn join(rows: &mut [EntryRow]) {
     if by_path.is_empty() {
         return;
     }
-    let mut found: Vec<(usize, String)> = Vec::new();
+    let mut found: Vec<(usize, String, SymbolRef)> = Vec::new();
     for row in rows.iter().filter(|row| row.kind == SymbolKind::Request) {
         let Some(path) = row.paths.first() else { continue };
         let reached = ways(path).into_iter().filter_map(|way| by_path.get(&way)).find_map(|all| {
@@ -35,11 +36,13 @@ pub(super) fn join(rows: &mut [EntryRow]) {
             let all: Vec<usize> = all.iter().filter(fits).take(MOST).copied().collect();
             (!all.is_empty()).then_some(all)
         });
-        found.extend(reached.into_iter().flatten().map(|at| (at, format!("{}:{}", row.file, row.line))));
+        let place = |at| (at, format!("{}:{}", row.file, row.line), row.symbol);
+        found.extend(reached.into_iter().flatten().map(place));
     }
-    for (at, place) in found {
+    for (at, place, request) in found {
         if rows[at].clients.len() < MOST {
             rows[at].clients.push(place);
+            rows[at].requests.push(request);
         }
     }
 }

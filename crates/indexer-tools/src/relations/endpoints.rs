@@ -74,6 +74,7 @@ fn make(context: &Context<'_>) -> Result<Vec<EntryRow>, Problem> {
                 detail,
                 handlers: index.and_then(|index| handlers.remove(&index)).unwrap_or_default(),
                 clients: Vec::new(),
+                requests: Vec::new(),
                 file: file.path().to_owned(),
                 line: symbol.at().line,
             });

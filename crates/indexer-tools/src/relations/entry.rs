@@ -25,6 +25,8 @@ pub struct EntryRow {
     pub handlers: Vec<(String, Resolution)>,
     /// Of an endpoint: where clients call an equal path, as `path:line`; of a provider: where its type is asked for.
     pub clients: Vec<String>,
+    /// Of an endpoint: the requests that may reach it.
+    pub requests: Vec<SymbolRef>,
     /// Where it is declared.
     pub file: String,
     /// 1-based.

@@ -38,6 +38,9 @@ impl<'a> Uses<'a> {
                         .filter(|step| step.node != Node::Symbol(owner))
                         .for_each(|one| steps.take_in(one));
                 }
+                if symbol.kind() == SymbolKind::Endpoint {
+                    self.calls.add_clients(&mut steps, symbol);
+                }
                 for declared in self.calls.hierarchy.overridden(symbol).iter() {
                     add(view, &mut steps, *declared, Some(Rule::Override));
                 }

@@ -313,6 +313,32 @@ fn clients_of_an_equal_path_are_listed_as_possible() {
 }
 
 #[test]
+fn who_sends_a_request_of_an_equal_path_possibly_calls_the_handler() {
+    let files = [
+        (
+            "app.py",
+            "from flask import Flask\napp = Flask(__name__)\n@app.get(\"/users/<int:id>\")\ndef user(id): ...\n",
+        ),
+        (
+            "client.py",
+            "import requests\ndef load():\n    return requests.get(\"http://localhost/users/5\")\n",
+        ),
+        ("page.py", "from client import load\ndef show(): load()\n"),
+    ];
+    let fixture = Fixture::new(&files);
+    let found = fixture.json("get_callers", r#"{"symbol": "GET /users/<int:id>"}"#);
+    let callers = found["callers"].as_array().unwrap();
+    assert_eq!(callers.len(), 1, "{found}");
+    assert_eq!(
+        (&callers[0]["key"], &callers[0]["resolution"]),
+        (&"client.py#load".into(), &"possible".into())
+    );
+    assert_eq!(callers[0]["sites"], serde_json::json!(["3:21"]));
+    let found = fixture.json("get_impact", r#"{"target": "app.py#user", "depth": 3}"#);
+    assert!(found.to_string().contains("page.py#show"), "{found}");
+}
+
+#[test]
 fn commands_of_cobra_are_the_literals_of_its_type() {
     let files = [
         ("go.mod", "module shop\n\nrequire github.com/spf13/cobra v1.8.0\n"),
