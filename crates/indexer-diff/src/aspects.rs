@@ -24,6 +24,8 @@ pub(crate) fn aspects((old, was_head): (&Entity, &Head), (new, is_head): (&Entit
     let mut found = Vec::new();
     // Of a field that became a method there is nothing to compare but what it is.
     let is_alike = old.kind.is_callable() == new.kind.is_callable();
+    // Where a type is announced on one side alone, nothing says that it was another before.
+    let is_alike = is_alike && was_head.is_announced == is_head.is_announced;
     if is_alike {
         parameters(&was_head.parameters, &is_head.parameters, &mut found);
         hide_private_fields(&was_head.parameters, &mut found);
@@ -75,6 +77,8 @@ fn parameters(old: &[Parameter], new: &[Parameter], found: &mut Vec<Aspect>) {
         let same = come.iter().find(|other| {
             place(new, &other.name) == at
                 && other.kind == one.kind
+                // What is given by its name alone is another one under another name.
+                && other.kind != ParameterKind::Keyword
                 && (other.of.text == one.of.text
                     || other.of.means(&one.of)
                     || gone.len() == 1 && come.len() == 1 && old.len() == new.len())

@@ -32,7 +32,7 @@ indexer_core::worded! {
         Retyped = "type_changed",
         /// Asynchronous, static and the like, or not any more.
         Modifiers = "modifiers_changed",
-        /// Whoever implements a trait or interface has one member more to write.
+        /// Whoever implements a trait or interface, makes a type or uses a module has one member more to write.
         MemberAdded = "member_added",
     }
 }
@@ -45,7 +45,7 @@ pub fn breaking(change: &Change<'_>) -> Vec<Breaking> {
         (None, Some((_, new))) => {
             let must = new.flags.has(Flags::ABSTRACT)
                 && matches!(new.owner_kind, Some(SymbolKind::Trait | SymbolKind::Interface));
-            if must && new.is_public {
+            if (must || new.is_new_demand()) && new.is_public {
                 found.push(Breaking::MemberAdded);
             }
         }
@@ -58,7 +58,7 @@ pub fn breaking(change: &Change<'_>) -> Vec<Breaking> {
                     Facet::ParameterAdded | Facet::ParameterRequired => Some(Breaking::ParameterAdded),
                     Facet::ParameterRemoved => Some(Breaking::ParameterRemoved),
                     Facet::ParameterType => Some(Breaking::ParameterRetyped),
-                    Facet::ParameterRenamed => old.names_arguments.then_some(Breaking::ParameterRenamed),
+                    Facet::ParameterRenamed => old.takes_names().then_some(Breaking::ParameterRenamed),
                     Facet::ParameterOrder | Facet::ParameterKind => Some(Breaking::ParameterReordered),
                     Facet::Type | Facet::Bases => Some(Breaking::Retyped),
                     Facet::Kind => Some(Breaking::KindChanged),

@@ -40,7 +40,12 @@ pub fn compare<'a>(base: &'a [File], head: &'a [File], stop: &'a AtomicBool) -> 
     }
     for (file, one) in head.iter().enumerate() {
         let new = one.entities.iter().enumerate().filter(|(at, _)| !pairs.is_taken((file, *at)));
-        diff.changes.extend(new.map(|(_, entity)| come(&one.path, entity)));
+        let was_there = pairs.files.values().any(|at| *at == file);
+        diff.changes.extend(new.map(|(_, entity)| {
+            let owner = one.place_of(&entity.owners).filter(|_| !entity.owners.is_empty());
+            let is_known = owner.map_or(was_there, |owner| pairs.is_taken((file, owner)));
+            come(&one.path, entity, is_known)
+        }));
     }
     diff.changes.sort_by_key(|change| {
         let place = change.new.or(change.old).map(|(path, entity)| (path, entity.line));
@@ -91,8 +96,10 @@ fn gone<'a>(path: &'a str, old: &'a Entity) -> Change<'a> {
     Change { old: Some((path, old)), new: None, happened, aspects: Vec::new(), likeness: None }
 }
 
-fn come<'a>(path: &'a str, new: &'a Entity) -> Change<'a> {
+/// What came; `is_known` where what it belongs to was there before.
+fn come<'a>(path: &'a str, new: &'a Entity, is_known: bool) -> Change<'a> {
     let happened = vec![Happened::Added];
+    new.came_to_known.get_or_init(|| is_known);
     Change { old: None, new: Some((path, new)), happened, aspects: Vec::new(), likeness: None }
 }
 

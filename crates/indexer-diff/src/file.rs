@@ -1,6 +1,7 @@
 //! A file taken apart: its tokens, and its symbols with what pairs and tells them apart.
 
 use crate::attributes::{Attributes, attributes};
+use crate::demanded::{input, is_demanded};
 use crate::parameters::{Head, Meanings, head};
 use crate::tokens::{Kind, Token, hash, tokens};
 use indexer_core::key::{hash_text, symbol_keys};
@@ -84,6 +85,10 @@ pub struct Entity {
     pub doc: Option<String>,
     /// True where its parameters may be given by name.
     pub(crate) names_arguments: bool,
+    /// True where whoever makes its type, or uses its module, must give it.
+    pub(crate) is_demanded: bool,
+    /// Set where it came: whether what it belongs to was there before.
+    pub(crate) came_to_known: OnceLock<bool>,
     /// Hash of all its bytes.
     pub(crate) text: u64,
     /// Which definition of the facts it is.
@@ -123,6 +128,17 @@ impl Entity {
             "" => self.name.clone(),
             owners => format!("{owners}.{}", self.name),
         }
+    }
+
+    /// True for what came and must be given by whoever uses what it came to, which was there before.
+    pub(crate) fn is_new_demand(&self) -> bool {
+        self.is_demanded && self.came_to_known.get() == Some(&true)
+    }
+
+    /// True where calls may give its arguments by their names.
+    pub(crate) fn takes_names(&self) -> bool {
+        let written = self.detail.get().and_then(|detail| detail.head.names_arguments);
+        written.unwrap_or(self.names_arguments)
     }
 
     /// How deep it stands in owners.
@@ -249,6 +265,8 @@ impl Parts<'_> {
             flags: definition.flags,
             is_public: self.is_public(definition),
             names_arguments: false,
+            is_demanded: is_demanded(facts, definition, self.text),
+            came_to_known: OnceLock::new(),
             line: lines.line(definition.name_span.start),
             start_line: lines.line(definition.span.start),
             end_line: lines.line(definition.span.end.saturating_sub(1)),
@@ -266,8 +284,11 @@ impl Parts<'_> {
         let signature = self.signature(definition, range.clone());
         let own = self.own(index, definition, range.clone(), signature.end);
         let body = || own.iter().flat_map(|part| &self.tokens[part.clone()]);
+        let written = &self.tokens[signature.start..range.end.max(signature.end)];
+        let head = head(self.facts, definition, (self.text, written, signature.len()), self.meanings);
+        let given = input(self.facts, definition, (self.text, &written[signature.len()..]), self.meanings);
         Detail {
-            head: head(self.facts, definition, (self.text, &self.tokens[signature.clone()]), self.meanings),
+            head: Head { parameters: given.map_or(head.parameters, |given| vec![given]), ..head },
             attributes: attributes(&self.tokens[range.start..signature.start], self.text, name),
             body: hash(body(), self.text, name),
             written: hash(body(), self.text, ""),
@@ -304,6 +325,7 @@ impl Parts<'_> {
         let starts = range.start..(name.start + 1).min(range.end);
         let within = &self.text[..(definition.span.end as usize).min(self.text.len())];
         let wanted = definition.signature.as_str();
+        let own = self.facts.name(definition.name);
         // Where a keyword stands before a group, the signature repeats it.
         let grouped = wanted.split_once(' ').map_or("", |(_, rest)| rest);
         let found = [wanted, grouped].into_iter().filter(|text| !text.is_empty()).find_map(|wanted| {
@@ -312,20 +334,31 @@ impl Parts<'_> {
                 let end = from + same_but_for_space(within.get(from..)?, wanted)?;
                 let end = self.tokens.partition_point(|token| (token.span.start as usize) < end);
                 let end = if wanted.len() >= CUT { self.head_end(start, end, range.end) } else { end };
-                (end >= name.end).then_some(start..end.min(range.end))
+                // The clauses of a function may stand behind the line that says its type.
+                let is_announced = || wanted.contains("::") && wanted.contains(own);
+                (end >= name.end || is_announced()).then_some(start..end.min(range.end))
             })
         });
-        let found = found.unwrap_or(name);
+        let found = found.unwrap_or_else(|| name.clone());
         if definition.kind.is_callable() || definition.kind.is_type() {
             return found;
         }
         let is = |at: usize, mark: &str| self.tokens.get(at).is_some_and(|one| one.text(self.text) == mark);
         let assigns =
             |at: usize| is(at, "=") && !is(at + 1, "=") && !is(at + 1, ">") && (at == 0 || !is(at - 1, "="));
-        // In an object the value stands behind a colon.
-        let opens = |at: usize| definition.kind == SymbolKind::Property && is(at, ":");
-        let value = found.clone().find(|at| assigns(*at) || opens(*at));
-        found.start..value.unwrap_or(found.end)
+        // A field that is declared for other languages has no value: what stands there is its number.
+        let is_number = definition.flags.has(Flags::EXTERN)
+            && matches!(definition.kind, SymbolKind::Field | SymbolKind::Variant);
+        // In an object the value stands behind a colon, and there a stage says what it needs.
+        let has_colon = matches!(definition.kind, SymbolKind::Property | SymbolKind::Stage);
+        let opens = |at: usize| has_colon && at >= name.end && is(at, ":");
+        let value = found.clone().find(|at| assigns(*at) && !is_number || opens(*at));
+        let mut end = value.unwrap_or(found.end);
+        // `a := 1`, `a ?= 1`.
+        while value.is_some() && end > name.end && [":", "?", "+", "!"].iter().any(|mark| is(end - 1, mark)) {
+            end -= 1;
+        }
+        found.start..end
     }
 
     /// Where the rest of a signature ends that was cut: where no bracket is open and a body begins.

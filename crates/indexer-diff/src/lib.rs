@@ -13,14 +13,18 @@
 mod aspect;
 mod aspects;
 mod attributes;
+mod brackets;
 mod breaking;
 mod change;
 mod compare;
+mod demanded;
 mod file;
 mod likeness;
 mod pair;
 mod parameters;
+mod script;
 mod shape;
+mod slot;
 mod tokens;
 
 pub use aspect::{Aspect, Facet};

@@ -1,7 +1,10 @@
 //! A signature taken apart: what stands before the name, parameters, what stands behind.
 
+use crate::brackets::{close_lists, empty_pair};
+use crate::script;
+use crate::slot::{List, Slot};
 use crate::tokens::{Kind, Token};
-use indexer_core::{Definition, ParameterKind, SymbolKind, facts::FileFacts};
+use indexer_core::{Definition, ParameterKind, Span, SymbolKind, facts::FileFacts};
 use rustc_hash::FxHashMap;
 
 /// What the names that begin at these bytes lead to, where that is proved: two paths to one type are equal
@@ -16,6 +19,11 @@ pub(crate) struct Head {
     /// What stands behind the name and is no parameter: type parameters, what a call gives, bases.
     pub(crate) behind: Written,
     pub(crate) parameters: Vec<Parameter>,
+    /// True where a line before the definition says its type (`f :: a -> b`): how its clauses call what they are given
+    /// is none of the signature.
+    pub(crate) is_announced: bool,
+    /// Whether calls may give arguments by their names, where the way in which parameters are written says that.
+    pub(crate) names_arguments: Option<bool>,
 }
 
 /// A part of a signature.
@@ -28,7 +36,7 @@ pub(crate) struct Written {
 }
 
 impl Written {
-    fn of(tokens: &[&Token], text: &str, meanings: &Meanings) -> Self {
+    pub(crate) fn of(tokens: &[&Token], text: &str, meanings: &Meanings) -> Self {
         let written = joined(tokens.iter().copied(), text);
         let meant = meant(tokens, text, meanings).map_or_else(String::new, |parts| parts.join(" "));
         Self { text: written, meant }
@@ -49,18 +57,20 @@ pub(crate) struct Parameter {
     /// no part of that.
     pub(crate) of: Written,
     pub(crate) default: Option<String>,
-    /// True where a mark behind its name says that a call may leave it out: `a?: string`.
+    /// True where a call may leave it out though no default is written: a mark at its name (`a?: string`), or what the
+    /// facts say of it.
     pub(crate) is_marked: bool,
     /// True for a field without a name that others cannot name.
     pub(crate) is_private: bool,
 }
 
-/// Words before a parameter's name that only say what the body may do with it.
-const BINDING: [&str; 2] = ["mut", "final"];
-/// The word without which a field in parentheses is private.
-const OPEN_FIELD: &str = "pub";
-
 impl Parameter {
+    /// One of which the signature shows nothing but that it is there.
+    pub(crate) fn bare(name: &str, kind: ParameterKind, is_marked: bool) -> Self {
+        let of = Written::default();
+        Self { name: name.to_owned(), kind, of, default: None, is_marked, is_private: false }
+    }
+
     /// True where a call may leave it out.
     pub(crate) fn is_optional(&self) -> bool {
         self.default.is_some()
@@ -72,122 +82,149 @@ impl Parameter {
     }
 }
 
-/// Takes the signature `tokens` of a definition apart.
+/// Takes a definition apart: its tokens from its signature on, of which the first `length` are the signature.
 pub(crate) fn head(
     facts: &FileFacts,
     definition: &Definition,
-    (text, tokens): (&str, &[Token]),
+    (text, all, length): (&str, &[Token], usize),
     meanings: &Meanings,
 ) -> Head {
+    let tokens = &all[..length];
     let place = |at: u32| tokens.partition_point(|token| token.span.start < at);
     let name = place(definition.name_span.start).min(tokens.len());
+    let own = facts.name(definition.name);
+    if let Some(says) = announced(tokens, text).filter(|_| is_behind(definition.name_span, tokens)) {
+        let type_of: Vec<&Token> = tokens[says..].iter().collect();
+        let behind = Written::of(&type_of, text, meanings);
+        return Head { behind, is_announced: true, names_arguments: Some(false), ..Head::default() };
+    }
+    let given: Vec<_> = facts.parameters(definition.parameters).iter().collect();
+    let spans: Vec<Span> = given.iter().map(|one| one.name_span).collect();
+    let is_script = definition.kind == SymbolKind::Function && script::is_script(all, text, &spans);
+    let list = List::new(tokens, text, (own, name), &spans);
     let mut taken = vec![false; tokens.len()];
     let mut parameters = Vec::new();
-    for parameter in facts.parameters(definition.parameters) {
-        let at = place(parameter.name_span.start);
-        let (own, kind) = (facts.name(parameter.name), parameter.kind);
-        if at >= tokens.len() || taken[at] {
-            let (name, of) = (own.to_owned(), Written::default());
-            parameters.push(Parameter { name, kind, of, default: None, is_marked: false, is_private: false });
+    let mut is_listed = true;
+    for (nth, parameter) in given.iter().enumerate() {
+        let (called, kind) = (facts.name(parameter.name), parameter.kind);
+        let is_marked = !parameter.default.is_unknown();
+        if is_script {
+            let found = script::parameter((all, text), called, (parameter.name_span, kind), meanings);
+            let found = found.unwrap_or_else(|| Parameter::bare(called, kind, true));
+            if let Some(slot) = list.slot(nth).filter(|slot| !taken[slot.at]) {
+                taken[slot.start..slot.end].fill(true);
+            }
+            parameters.push(found);
             continue;
         }
-        let (start, end) = around(tokens, text, at);
-        taken[start..end].fill(true);
-        let one = Slot { tokens, text, start, at, end };
+        let Some(slot) = list.slot(nth).filter(|slot| !taken[slot.at]) else {
+            parameters.push(Parameter::bare(called, kind, is_marked));
+            continue;
+        };
+        taken[slot.start..slot.end].fill(true);
+        slot.mark.clone().for_each(|at| taken[at] = true);
+        is_listed &= slot.is_listed;
         let is_field = definition.kind == SymbolKind::Struct;
-        parameters.push(Parameter { kind, ..one.parameter(own, is_field, meanings) });
+        let read = Slot::parameter(&slot, (called, kind), is_field, meanings);
+        parameters.push(Parameter { is_marked: read.is_marked || is_marked, ..read });
     }
-    // What stands between parameters says how they are given (`*`, `/`), and each says so itself.
-    if let (Some(mut first), Some(last)) =
-        (taken.iter().position(|taken| *taken), taken.iter().rposition(|taken| *taken))
-    {
-        let separates = |at: usize| matches!(tokens[at].text(text), "," | "*" | "/");
-        while first > name + 1 && separates(first - 1) {
-            first -= 1;
-        }
-        let behind = (last + 1..tokens.len()).find(|at| !separates(*at)).unwrap_or(tokens.len());
-        taken[first..behind].fill(true);
+    if !parameters.iter().any(|one| matches!(one.kind, ParameterKind::Rest | ParameterKind::RestKeywords)) {
+        let rest = rest_of(tokens, text, &mut taken);
+        parameters.extend(rest.then(|| Parameter::bare(REST, ParameterKind::Rest, false)));
     }
-    brackets(tokens, text, name, &mut taken);
+    close_lists(tokens, text, &mut taken);
+    between(tokens, text, name, &mut taken);
+    close_lists(tokens, text, &mut taken);
+    empty_pair(tokens, text, name, &mut taken);
+    documentation(tokens, text, definition, &mut taken);
     let rest = |range: std::ops::Range<usize>| {
         let free: Vec<&Token> = range.filter(|at| !taken[*at]).map(|at| &tokens[at]).collect();
-        Written::of(&free, text, meanings)
+        free
     };
-    Head { before: rest(0..name), behind: rest((name + 1).min(tokens.len())..tokens.len()), parameters }
-}
-
-/// The tokens of one parameter: `start..end`, with its name at `at`.
-struct Slot<'t> {
-    tokens: &'t [Token],
-    text: &'t str,
-    start: usize,
-    at: usize,
-    end: usize,
-}
-
-impl Slot<'_> {
-    fn parameter(&self, own: &str, is_field: bool, meanings: &Meanings) -> Parameter {
-        let Self { tokens, text, start, at, end } = *self;
-        // The span of a receiver's name begins with its type: `&mut self`.
-        let is_own = |i: usize| tokens[i].text(text) == own && tokens[i].kind == Kind::Word;
-        let is_index = own.starts_with(|c: char| c.is_ascii_digit());
-        let at = (at..end).find(|i| !is_index && is_own(*i)).unwrap_or(at);
-        let value = (start..end).find(|at| is(tokens, text, *at, "=") && !is(tokens, text, at + 1, ">"));
-        let until = value.unwrap_or(end);
-        let is_named = own == tokens[at].text(text);
-        let is_marked = is_named && is(tokens, text, at + 1, "?");
-        // `mut` behind `&` is of the type.
-        let binds = |i: usize| {
-            is_named
-                && i < at
-                && BINDING.contains(&tokens[i].text(text))
-                && (i == start || !is(tokens, text, i, "mut"))
-        };
-        let mut of: Vec<&Token> = (start..until)
-            .filter(|i| !(binds(*i) || is_named && *i == at || is_marked && *i == at + 1))
-            .map(|i| &tokens[i])
-            .collect();
-        if of.first().is_some_and(|first| first.text(text) == ":") {
-            of.remove(0);
-        }
-        Parameter {
-            name: own.to_owned(),
-            kind: ParameterKind::Plain,
-            of: Written::of(bare(&of, text), text, meanings),
-            default: value.map(|value| joined(tokens[value + 1..end].iter(), text)),
-            is_marked,
-            is_private: is_field && !(start..end).any(|at| is(tokens, text, at, OPEN_FIELD)),
-        }
+    let behind = rest((name + 1).min(tokens.len())..tokens.len());
+    let behind = if definition.kind.is_callable() { without_assignment(&behind, text) } else { &behind };
+    Head {
+        before: Written::of(&rest(0..name), text, meanings),
+        behind: Written::of(without_end(behind, text), text, meanings),
+        parameters,
+        is_announced: false,
+        names_arguments: match (is_script, is_listed) {
+            (true, _) => Some(true),
+            (_, false) => Some(false),
+            _ => None,
+        },
     }
 }
 
-/// Takes the brackets around the parameters: those right around what is taken already, or the empty pair
-/// behind the name and its type parameters. All others belong to types.
-fn brackets(tokens: &[Token], text: &str, name: usize, taken: &mut [bool]) {
-    let runs = taken.to_vec();
-    for at in 1..tokens.len() {
-        if runs[at] && !runs[at - 1] && is(tokens, text, at - 1, "(") {
-            let end = (at..tokens.len()).find(|at| !runs[*at]).filter(|end| is(tokens, text, *end, ")"));
-            if let Some(end) = end {
-                taken[at - 1] = true;
-                taken[end] = true;
-            }
-        }
+/// Where the type begins of what is announced: `f, g :: a -> b`.
+fn announced(tokens: &[Token], text: &str) -> Option<usize> {
+    let is_mark = |at: usize| tokens.get(at).is_some_and(|one| one.text(text) == ":");
+    (0..tokens.len()).find(|at| is_mark(*at) && is_mark(at + 1))
+}
+
+/// What stands for all further arguments where they have no name.
+const REST: &str = "...";
+
+/// Takes `...` where it stands in a list by itself; false where it does not.
+fn rest_of(tokens: &[Token], text: &str, taken: &mut [bool]) -> bool {
+    let word = |at: usize| tokens.get(at).map_or("", |one| one.text(text));
+    let is_one = |at: usize| {
+        (at..at + REST.len()).all(|at| word(at) == ".")
+            && matches!(word(at.wrapping_sub(1)), "(" | "{" | ",")
+            && matches!(word(at + REST.len()), ")" | "}" | ",")
+    };
+    let found = (0..tokens.len()).find(|at| is_one(*at) && !taken[*at]);
+    if let Some(at) = found {
+        taken[at..at + REST.len()].fill(true);
     }
-    let mut depth = 0i32;
-    for at in (name + 1).min(tokens.len())..tokens.len() {
-        match tokens[at].text(text) {
-            _ if taken[at] => return,
-            "<" | "[" => depth += 1,
-            ">" | "]" => depth -= 1,
-            "(" if depth == 0 => {
-                if is(tokens, text, at + 1, ")") {
-                    taken[at..at + 2].fill(true);
-                }
-                return;
-            }
-            _ => {}
-        }
+    found.is_some()
+}
+
+/// True where a name stands behind the signature: in the clause that it announces.
+fn is_behind(name: Span, tokens: &[Token]) -> bool {
+    tokens.last().is_some_and(|last| last.span.end <= name.start)
+}
+
+/// What stands between parameters says how they are given (`*`, `/`), and each says so itself.
+fn between(tokens: &[Token], text: &str, name: usize, taken: &mut [bool]) {
+    let first = taken.iter().position(|taken| *taken);
+    let (Some(mut first), Some(last)) = (first, taken.iter().rposition(|taken| *taken)) else { return };
+    let separates = |at: usize| matches!(tokens[at].text(text), "," | "*" | "/" | ";" | "&");
+    while first > name + 1 && (separates(first - 1) || taken[first - 1]) {
+        first -= 1;
+    }
+    let behind = (last + 1..tokens.len()).find(|at| !separates(*at)).unwrap_or(tokens.len());
+    // The name of what has a receiver stands between that and the others.
+    for at in (first..behind).filter(|at| *at != name) {
+        taken[at] = true;
+    }
+}
+
+/// A text behind the name that is the documentation changes as that.
+fn documentation(tokens: &[Token], text: &str, definition: &Definition, taken: &mut [bool]) {
+    let Some(first) = definition.doc.as_deref().and_then(|doc| doc.lines().next()) else { return };
+    for (at, token) in tokens.iter().enumerate().filter(|(_, token)| token.kind == Kind::Literal) {
+        let inside = token.text(text).trim_matches(['"', '\'']).trim_start();
+        taken[at] |= !first.is_empty() && inside.starts_with(first);
+    }
+}
+
+/// What says of a function without what gives it to its name: `f <- function(a)`, `f = { a }: b`.
+fn without_assignment<'a, 't>(of: &'a [&'t Token], text: &str) -> &'a [&'t Token] {
+    let is = |at: usize, mark: &str| of.get(at).is_some_and(|one| one.text(text) == mark);
+    let arrow = (0..of.len()).take_while(|at| is(*at, "<")).count();
+    match () {
+        () if arrow > 0 && is(arrow, "-") => &of[arrow + 1..],
+        () if is(0, "=") && !is(1, ">") => &of[1..],
+        () => of,
+    }
+}
+
+/// Without the mark that ends a declaration.
+fn without_end<'a, 't>(of: &'a [&'t Token], text: &str) -> &'a [&'t Token] {
+    match of {
+        [rest @ .., last] if matches!(last.text(text), "," | ";") => rest,
+        _ => of,
     }
 }
 
@@ -226,63 +263,6 @@ fn meant(tokens: &[&Token], text: &str, meanings: &Meanings) -> Option<Vec<Strin
         }
     }
     is_known.then_some(parts)
-}
-
-/// A type without brackets around the whole of it that only group: `(A | B)`, and no pair or list.
-fn bare<'a, 't>(of: &'a [&'t Token], text: &str) -> &'a [&'t Token] {
-    let [first, inside @ .., last] = of else { return of };
-    if first.text(text) != "(" || last.text(text) != ")" || inside.is_empty() {
-        return of;
-    }
-    let mut depth = 0i32;
-    for token in inside {
-        match token.text(text) {
-            "(" | "[" | "{" | "<" => depth += 1,
-            ")" | "]" | "}" | ">" => depth -= 1,
-            "," if depth == 0 => return of,
-            _ => {}
-        }
-        if depth < 0 {
-            return of;
-        }
-    }
-    inside
-}
-
-fn is(tokens: &[Token], text: &str, at: usize, wanted: &str) -> bool {
-    tokens.get(at).is_some_and(|token| token.text(text) == wanted)
-}
-
-/// The tokens around `at` up to the commas or brackets that enclose them.
-fn around(tokens: &[Token], text: &str, at: usize) -> (usize, usize) {
-    let arrow = |at: usize| at > 0 && (is(tokens, text, at - 1, "-") || is(tokens, text, at - 1, "="));
-    let mut depth = 0;
-    let mut start = at;
-    while start > 0 {
-        match tokens[start - 1].text(text) {
-            "," if depth == 0 => break,
-            ")" | "]" | "}" => depth += 1,
-            ">" if !arrow(start - 1) => depth += 1,
-            "(" | "[" | "{" | "<" if depth == 0 => break,
-            "(" | "[" | "{" | "<" => depth -= 1,
-            _ => {}
-        }
-        start -= 1;
-    }
-    let mut end = at;
-    depth = 0;
-    while end < tokens.len() {
-        match tokens[end].text(text) {
-            "," if depth == 0 => break,
-            "(" | "[" | "{" | "<" => depth += 1,
-            ">" if arrow(end) => {}
-            ")" | "]" | "}" | ">" if depth == 0 => break,
-            ")" | "]" | "}" | ">" => depth -= 1,
-            _ => {}
-        }
-        end += 1;
-    }
-    (start, end.max(at + 1))
 }
 
 /// Tokens as text, spaces only where words would run together and behind commas.

@@ -9,15 +9,18 @@ mod classes;
 mod growth;
 mod pairs;
 mod signatures;
+mod ways_to_write;
 
 /// The files of a state.
 type State<'a> = [(&'a str, &'a str)];
 
 fn read(state: &State<'_>) -> Vec<File> {
     let file = |(path, text): &(&str, &str)| {
-        let extension = path.rsplit('.').next().unwrap();
-        let language =
-            indexer_parse::LANGUAGES.iter().find(|one| one.extensions.contains(&extension)).unwrap();
+        let extension = path.rsplit('.').next().unwrap().to_lowercase();
+        let is_of = |one: &indexer_parse::Language| {
+            one.extensions.contains(&extension.as_str()) || one.file_names.contains(path)
+        };
+        let language = indexer_parse::LANGUAGES.iter().find(|one| is_of(one)).unwrap();
         let facts = indexer_parse::parse(language, text.as_bytes(), indexer_parse::Limits::default());
         File::read(Source {
             path,

@@ -253,8 +253,12 @@ fn row(
             }
         }
     }
-    if let Some(old) = old.filter(|_| by_name) {
+    let is_only_wider = matches!(ways, [] | [Breaking::MemberAdded]);
+    if let Some(old) = old.filter(|_| !is_only_wider) {
+        let adapted = users.adapted;
         left_behind(sides, now, old, &mut users);
+        // Who leads to it under the same name as before has adapted to nothing.
+        users.adapted = if by_name { users.adapted } else { adapted };
     }
     let signature =
         |one: Option<&Entity>| one.map(|one| one.signature.clone()).filter(|text| !text.is_empty());

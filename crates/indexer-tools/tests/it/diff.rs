@@ -116,6 +116,22 @@ fn callers_tests_edges_and_what_nobody_uses_any_more() {
 }
 
 #[test]
+fn calls_that_fit_no_more_break_where_the_number_of_arguments_is_a_part_of_the_name() {
+    let cart =
+        "defmodule Cart do\n  def add(cart, item), do: [item | cart]\n  def drop(cart), do: cart\nend\n";
+    let user = "defmodule User do\n  def go(c), do: Cart.add(c, 1)\n  def gone(c), do: Cart.add(c, 2)\nend\n";
+    let repository = Repository::new(&[("cart.ex", cart), ("user.ex", user)]);
+    repository.commit(&[
+        ("cart.ex", &cart.replace("add(cart, item)", "add(cart, item, at)")),
+        ("user.ex", &user.replace("Cart.add(c, 2)", "Cart.drop(c)")),
+    ]);
+    let breaking = &repository.json(json!({"since_ref": "HEAD~1"}))["breaking"];
+    assert_eq!(breaking[0]["ways"], json!(["parameter_added"]));
+    assert_eq!(texts(&breaking[0]["hits"], "user"), ["user.ex#User.go"]);
+    assert_eq!((&breaking[0]["resolved"], &breaking[0]["adapted"]), (&json!(1), &json!(0)));
+}
+
+#[test]
 fn the_short_form_has_the_lines_that_break_and_counts_what_says_little() {
     let tests: String = (0..5).map(|i| format!("def test_{i}():\n    assert caller() == {i}\n")).collect();
     let of = |tests: &str| format!("from b import caller\n\n{tests}");

@@ -68,8 +68,7 @@ pub(super) fn defined(walk: &mut Walk<'_, '_>, word: &str, first: &[Node<'_>]) -
         _ => functions::rest(walk, &mut has_parameters),
     });
     if let Some(list) = parameters {
-        let places: Vec<Span> = names::first_values(*list, 64).into_iter().map(span_of).collect();
-        declare::parameters(walk, id, &places);
+        functions::taken(walk, id, *list);
     }
     declare::close(walk, opened);
     ExprId::UNKNOWN

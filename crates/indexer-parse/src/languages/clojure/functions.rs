@@ -2,9 +2,10 @@
 
 use super::binds::pattern;
 use super::names::{self, NAME, values, values_of};
-use crate::shapes::declare::bind_here;
-use crate::walk::Walk;
-use indexer_core::{ExprId, Expression, Lambda, LambdaId, List, Role, ScopeKind};
+use crate::shapes::declare::{self, bind_here};
+use crate::walk::{Walk, span_of};
+use indexer_core::{DefId, ExprId, Expression, Lambda, LambdaId, List, ParameterKind, Role, ScopeKind};
+use tree_sitter::Node;
 
 /// `(fn [a] ..)`, `(fn name ([a] ..) ([a b] ..))`.
 pub(super) fn function(walk: &mut Walk<'_, '_>) -> ExprId {
@@ -63,6 +64,29 @@ pub(super) fn parameters(walk: &mut Walk<'_, '_>) {
         }
     });
 }
+
+/// What calls of a function give: behind `&` all that is left. A hint or a schema says the type of one and is none itself.
+pub(super) fn taken(walk: &mut Walk<'_, '_>, id: DefId, list: Node<'_>) {
+    let (mut places, mut rest, mut is_type) = (Vec::new(), None, false);
+    for one in names::first_values(list, MOST_PARAMETERS) {
+        let span = span_of(one);
+        match walk.build.text(span) {
+            "&" => rest = Some(places.len()),
+            ":-" => is_type = true,
+            _ if std::mem::take(&mut is_type) => {}
+            _ => places.push(names::token(one).unwrap_or(span)),
+        }
+    }
+    declare::parameters(walk, id, &places);
+    let run = walk.build.definition(id).parameters;
+    let Some(at) = rest.and_then(|rest| run.start.checked_add(rest as u32)) else { return };
+    if at < run.start + run.len {
+        walk.build.facts.parameters[at as usize].kind = ParameterKind::Rest;
+    }
+}
+
+/// So many parts of a list of parameters are looked at.
+const MOST_PARAMETERS: usize = 64;
 
 /// The first vector behind the name is that of the parameters, what follows is done.
 pub(super) fn rest(walk: &mut Walk<'_, '_>, has_parameters: &mut bool) {

@@ -1,7 +1,7 @@
 //! What the linker must know.
 
 use super::core::CORE;
-use indexer_core::{LinkRules, ModulePlace};
+use indexer_core::{LinkRules, ModulePlace, Surface};
 
 /// Names of fields and protocol functions that nearly everything has, sorted.
 #[rustfmt::skip]
@@ -25,5 +25,6 @@ pub(super) const RULES: LinkRules = LinkRules {
     },
     classes: None,
     declared_types: false,
+    surface: &Surface::PACKAGES,
     ..LinkRules::PACKAGES
 };

@@ -4,7 +4,8 @@ use super::nodes;
 use crate::shapes::{self, FileImport, import_file};
 use crate::table::Field;
 use crate::walk::Walk;
-use indexer_core::{Access, ExprId, Namespace, Role, Span};
+use indexer_core::{Access, DefId, ExprId, LiteralKind, Namespace, ParameterKind, Role, Span};
+use tree_sitter::Node;
 
 /// A name.
 pub(super) fn name(walk: &mut Walk<'_, '_>) -> ExprId {
@@ -73,5 +74,49 @@ pub(super) fn assignable(walk: &mut Walk<'_, '_>) -> ExprId {
     match walk.node().named_child_count() {
         1 if walk.node().child_count() == 1 => walk.lower_children(),
         _ => shapes::lower(walk, &nodes::ACCESS),
+    }
+}
+
+/// Parameters in braces are given by their names; those, and the ones in square brackets, are nothing where a call leaves them
+/// out, unless they are `required`.
+pub(super) fn optional(walk: &mut Walk<'_, '_>, id: DefId) {
+    let Some(list) = optional_parameters(walk.node()) else { return };
+    let run = walk.build.definition(id).parameters;
+    let (mut is_named, mut is_required) = (false, false);
+    for part in list.children(&mut list.walk()) {
+        match part.kind() {
+            "{" => is_named = true,
+            "required" => is_required = true,
+            "formal_parameter" => {
+                let is_required = std::mem::take(&mut is_required);
+                let nothing = walk.build.literal(LiteralKind::None);
+                let span = crate::walk::span_of(part);
+                let all = &mut walk.build.facts.parameters[run.start as usize..][..run.len as usize];
+                for one in all.iter_mut().filter(|one| span.covers(one.name_span)) {
+                    if is_named {
+                        one.kind = ParameterKind::Keyword;
+                    }
+                    if !is_required && one.default.is_unknown() {
+                        one.default = nothing;
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The list of what calls may leave out, in the signature of the current definition.
+fn optional_parameters(node: Node<'_>) -> Option<Node<'_>> {
+    let mut around = node;
+    loop {
+        let is_next = |one: &Node<'_>| {
+            one.kind().ends_with("_signature")
+                || matches!(one.kind(), "formal_parameter_list" | "optional_formal_parameters")
+        };
+        around = around.named_children(&mut around.walk()).find(is_next)?;
+        if around.kind() == "optional_formal_parameters" {
+            return Some(around);
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! What the linker must know.
 
-use indexer_core::{LinkRules, ModulePlace};
+use indexer_core::{Entry, LinkRules, ModulePlace, Surface};
 
 /// Members that nearly every class has, sorted.
 #[rustfmt::skip]
@@ -12,6 +12,18 @@ const COMMODITIES: &[&str] = &[
     "values", "where", "write",
 ];
 
+/// Programs of a package are run, and not imported.
+const PROGRAMS: &[&str] = &["bin", "tool", "web"];
+
+/// What no underscore hides is reached by whoever imports its file.
+const SURFACE: Surface = Surface {
+    entry: Some(|_, place| {
+        let is_run = place.path.split('/').any(|folder| PROGRAMS.contains(&folder));
+        (!is_run).then(|| Entry { name: String::new(), why: "public declaration" })
+    }),
+    ..Surface::BASE
+};
+
 pub(super) const RULES: LinkRules = LinkRules {
     language: "dart",
     conventions: &super::conventions::CONVENTIONS,
@@ -22,5 +34,6 @@ pub(super) const RULES: LinkRules = LinkRules {
         Some(_) => ModulePlace::Unknown,
         None => crate::shapes::by_path(files, &query),
     },
+    surface: &SURFACE,
     ..LinkRules::BASE
 };

@@ -70,6 +70,7 @@ const FUNCTION: Define = Define {
         "setter_signature",
     ],
     style: &STYLE,
+    then: hooks::optional,
     ..Define::BASE
 };
 

@@ -1,7 +1,8 @@
 //! What a table cannot say of GraphQL.
 
 use crate::walk::Walk;
-use indexer_core::{Access, DefId, ExprId, Namespace, Role};
+use indexer_core::{Access, DefId, ExprId, LiteralKind, Namespace, Role};
+use tree_sitter::Node;
 
 /// `$a`: a variable of the operation around.
 pub(super) fn variable(walk: &mut Walk<'_, '_>) -> ExprId {
@@ -36,6 +37,31 @@ fn named(walk: &mut Walk<'_, '_>, mut with: impl FnMut(&mut Walk<'_, '_>) -> Exp
         }
     });
     value.unwrap_or(ExprId::UNKNOWN)
+}
+
+/// A field, directive or operation: what documents it, and which of its arguments are nothing where they are left out, as their
+/// types may be.
+pub(super) fn takes(walk: &mut Walk<'_, '_>, id: DefId) {
+    describe(walk, id);
+    let node = walk.node();
+    let is_list = |one: &Node<'_>| matches!(one.kind(), "arguments_definition" | "variable_definitions");
+    let Some(list) = node.named_children(&mut node.walk()).find(is_list) else { return };
+    let run = walk.build.definition(id).parameters;
+    for part in list.named_children(&mut list.walk()) {
+        let kind = part.named_children(&mut part.walk()).find(|one| one.kind() == "type");
+        let Some(kind) = kind.map(crate::walk::span_of) else { continue };
+        if walk.build.text(kind).ends_with('!') {
+            continue;
+        }
+        let nothing = walk.build.literal(LiteralKind::None);
+        let span = crate::walk::span_of(part);
+        let all = &mut walk.build.facts.parameters[run.start as usize..][..run.len as usize];
+        let left_out =
+            |one: &&mut indexer_core::Parameter| span.covers(one.name_span) && one.default.is_unknown();
+        for one in all.iter_mut().filter(left_out) {
+            one.default = nothing;
+        }
+    }
 }
 
 /// The text before a definition documents it.

@@ -1,5 +1,7 @@
 //! What the linker must know.
 
-use indexer_core::LinkRules;
+use indexer_core::{LinkRules, Surface};
 
-pub(super) const RULES: LinkRules = LinkRules { language: "graphql", ..LinkRules::BASE };
+/// All that a schema declares is for others.
+pub(super) const RULES: LinkRules =
+    LinkRules { language: "graphql", surface: &Surface::PACKAGES, ..LinkRules::BASE };

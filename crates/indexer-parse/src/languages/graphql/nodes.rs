@@ -59,7 +59,7 @@ const FIELD: Define = Define {
     result: At::Kind("type"),
     scope: Some(ScopeKind::Function),
     style: &STYLE,
-    then: hooks::describe,
+    then: hooks::takes,
     ..Define::BASE
 };
 
@@ -86,6 +86,7 @@ const OPERATION: Define = Define {
     body: At::Kind("selection_set"),
     scope: Some(ScopeKind::Function),
     style: &STYLE,
+    then: hooks::takes,
     ..Define::BASE
 };
 

@@ -1,6 +1,6 @@
 //! What the linker must know.
 
-use indexer_core::{LinkRules, ModulePlace, path};
+use indexer_core::{Entry, LinkRules, ModulePlace, Surface, path};
 
 /// What every module has of the Prelude, sorted.
 #[rustfmt::skip]
@@ -27,6 +27,15 @@ const PRELUDE: &[&str] = &[
     "unwords", "unzip", "unzip3", "userError", "words", "writeFile", "zip", "zip3", "zipWith", "zipWith3", "||",
 ];
 
+/// What the list of exports has is public, and a module is known by its whole name. That of a program is run.
+const SURFACE: Surface = Surface {
+    entry: Some(|_, place| match path::stem(place.path) {
+        "Main" => None,
+        _ => Some(Entry { name: String::new(), why: "public declaration" }),
+    }),
+    ..Surface::BASE
+};
+
 pub(super) const RULES: LinkRules = LinkRules {
     language: "haskell",
     implicit: |name| crate::text::holds(PRELUDE, name).then_some("Prelude"),
@@ -38,6 +47,7 @@ pub(super) const RULES: LinkRules = LinkRules {
         false => ModulePlace::External(query.first.to_owned()),
     },
     module_name: |_, file| path::stem(file).to_owned(),
+    surface: &SURFACE,
     ..LinkRules::BASE
 };
 

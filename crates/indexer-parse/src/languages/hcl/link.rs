@@ -1,12 +1,13 @@
 //! What the linker must know.
 
-use indexer_core::{LinkRules, ModulePlace, Namespace, PackageRules, path};
+use indexer_core::{Entry, LinkRules, ModulePlace, Namespace, PackageRules, Surface, path};
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "hcl",
     // Functions are those of the language; all that is declared has an address.
     implicit: |name| (!name.contains('.')).then_some("terraform"),
     packages: Some(&MODULES),
+    surface: &SURFACE,
     root: |files, query| {
         // Paths begin with a dot; all others are addresses of registries and repositories.
         if !query.first.starts_with('.') {
@@ -16,6 +17,14 @@ pub(super) const RULES: LinkRules = LinkRules {
         folder.filter(|folder| files.is_folder(folder)).map_or(ModulePlace::Unknown, ModulePlace::Folder)
     },
     ..LinkRules::BASE
+};
+
+/// Whoever uses a module gives its variables and reads its outputs.
+const SURFACE: Surface = Surface {
+    entry: Some(|_, place| {
+        Some(Entry { name: path::parent(place.path).to_owned(), why: "public declaration" })
+    }),
+    ..Surface::BASE
 };
 
 /// A module is the files of one folder.

@@ -310,12 +310,24 @@ pub(super) fn type_parameter(walk: &mut Walk<'_, '_>, start: u32) {
     }
 }
 
-/// The parameters in the current list.
+/// The parameters in the current list: those behind a semicolon are given by their names.
 fn parameters_of(walk: &mut Walk<'_, '_>, taken: &mut Vec<Parameter>) {
     walk.lower_with(|walk| {
+        let mut is_keyword = false;
         walk.children(|walk, _| match walk.is_named() && !walk.node().is_extra() {
-            true => parameter(walk, taken),
-            false => walk.other(),
+            true => {
+                parameter(walk, taken);
+                if let Some(last) = taken.last_mut().filter(|_| is_keyword) {
+                    last.kind = match last.kind {
+                        ParameterKind::Rest => ParameterKind::RestKeywords,
+                        _ => ParameterKind::Keyword,
+                    };
+                }
+            }
+            false => {
+                is_keyword |= walk.kind() == ";";
+                walk.other();
+            }
         });
         ExprId::UNKNOWN
     });

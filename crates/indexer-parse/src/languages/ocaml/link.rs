@@ -1,6 +1,6 @@
 //! What the linker must know.
 
-use indexer_core::{Files, LinkRules, ModulePlace, ModuleQuery, path};
+use indexer_core::{Entry, Files, LinkRules, ModulePlace, ModuleQuery, Surface, path};
 
 /// What every file has without a module, sorted: values, then types, exceptions and constructors with their marks.
 #[rustfmt::skip]
@@ -75,6 +75,16 @@ fn module_name(_: &dyn Files, file: &str) -> String {
     letters.next().map_or_else(String::new, |first| format!("{}{}", first.to_uppercase(), letters.as_str()))
 }
 
+/// A module offers what its interface shows; without one, all that it binds.
+const SURFACE: Surface = Surface {
+    entry: Some(|files, place| {
+        let is_hidden = place.path.ends_with(".ml") && files.is_file(&format!("{}i", place.path));
+        let name = module_name(files, place.path);
+        (!is_hidden).then_some(Entry { name, why: "public declaration" })
+    }),
+    ..Surface::BASE
+};
+
 pub(super) const RULES: LinkRules = LinkRules {
     language: "ocaml",
     commodity: |name| COMMODITIES.contains(&name),
@@ -86,6 +96,7 @@ pub(super) const RULES: LinkRules = LinkRules {
     told_by_types: |name| name.starts_with("constructor:") || name.starts_with("field:"),
     root,
     module_name,
+    surface: &SURFACE,
     ..LinkRules::BASE
 };
 

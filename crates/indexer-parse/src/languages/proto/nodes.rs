@@ -3,7 +3,7 @@
 use super::hooks;
 use crate::shapes::{At, Define, Shape as Of, Style};
 use crate::walk::Role::{self, Leaf, Literal, Lower, Shape};
-use indexer_core::{LiteralKind, Namespace, ScopeKind, SymbolKind};
+use indexer_core::{Flags, LiteralKind, Namespace, ScopeKind, SymbolKind};
 
 const STYLE: Style = Style::BASE;
 const NAME: At = At::Kind("identifier");
@@ -47,6 +47,8 @@ const FIELD: Define = Define {
     name: NAME,
     result: At::Kind("type"),
     style: &STYLE,
+    // What stands behind `=` is the number under which other programs read it, and no value.
+    then: |walk, id| walk.build.definition(id).flags.add(Flags::EXTERN),
     ..Define::BASE
 };
 

@@ -2,7 +2,7 @@
 
 use indexer_core::{
     ClassRules, Conversion, Files, Linearization, LinkRules, LiteralKind, ModulePlace, ModuleQuery, Protocol,
-    SymbolKind, Visibility, path,
+    Surface, SymbolKind, Visibility, path,
 };
 
 /// Members that nearly every contract has, sorted.
@@ -45,6 +45,8 @@ pub(super) const RULES: LinkRules = LinkRules {
     fields_are_called: true,
     extension_functions: true,
     attached_functions: true,
+    // `public` and `external` of a contract; whoever imports a file names all that stands outside of them.
+    surface: &Surface::PACKAGES,
     ..LinkRules::BASE
 };
 

@@ -1,6 +1,6 @@
 //! What the linker must know.
 
-use indexer_core::LinkRules;
+use indexer_core::{Entry, LinkRules, Surface, path};
 
 /// Members that nearly every container has, sorted.
 #[rustfmt::skip]
@@ -10,9 +10,19 @@ const COMMODITIES: &[&str] = &[
     "pop", "print", "ptr", "put", "read", "remove", "reset", "start", "toOwnedSlice", "write", "writeAll",
 ];
 
+/// `pub` of a file is reached by whoever imports it; that of a program and of the script of a build by who runs them alone.
+const SURFACE: Surface = Surface {
+    entry: Some(|_, place| match path::file_name(place.path) {
+        "build.zig" | "main.zig" => None,
+        _ => Some(Entry { name: String::new(), why: "public declaration" }),
+    }),
+    ..Surface::BASE
+};
+
 pub(super) const RULES: LinkRules = LinkRules {
     language: "zig",
     commodity: |name| crate::text::holds(COMMODITIES, name),
     root: |files, query| crate::shapes::by_path(files, &query),
+    surface: &SURFACE,
     ..LinkRules::BASE
 };

@@ -3,9 +3,10 @@
 use crate::locate;
 use crate::protocol::prelude::*;
 use crate::surface::{Offered, offered};
-use indexer_core::{ImportShape, Visibility};
+use indexer_core::{Definition, ImportShape, Owner, SymbolKind, Visibility};
 use indexer_engine::{followed_in_part, language_name};
-use indexer_store::{SymbolRef, View};
+use indexer_store::{Symbol, SymbolRef, View};
+use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What others can really reach of a file, folder or everything: exported names, signatures, why reachable
@@ -154,7 +155,15 @@ impl Question for GetPublicApi {
                 .and_then(|at| at.split(':').next())
                 .is_some_and(|p| scope.covers(p)),
         };
-        let mut all: Vec<&Offered> = known.iter().filter(is_in).collect();
+        let mut entries: FxHashMap<&str, bool> = FxHashMap::default();
+        let mut is_shown = |one: &&Offered| {
+            let Some(path) = one.symbol.map(path) else { return true };
+            *entries.entry(path).or_insert_with(|| !is_hidden(context, path))
+        };
+        let mut all: Vec<&Offered> = known.iter().filter(is_in).filter(|one| is_shown(one)).collect();
+        all.retain(|one| {
+            one.depth > 0 || !one.symbol.is_some_and(|symbol| implements(context, view.sym(symbol)))
+        });
         let members = all.iter().filter(|one| one.depth > 0).count();
         let names = all.len() - members;
         let mut files: Vec<&str> = all.iter().filter_map(|one| one.symbol.map(path)).collect();
@@ -178,12 +187,31 @@ impl Question for GetPublicApi {
 
 /// The name of a language of which it is not known what others reach; `path` is one of its files.
 fn not_known(context: &Context<'_>, id: &str, path: &str) -> Option<&'static str> {
-    let rules = context.snapshot.rules(path);
-    match followed_in_part(id) {
-        Some((name, _)) => Some(name),
-        None if rules.is_some_and(|rules| rules.surface.entry.is_none()) => language_name(id),
-        None => None,
+    match context.snapshot.rules(path) {
+        Some(rules) if rules.surface.entry.is_some() => None,
+        Some(_) => language_name(id),
+        None => followed_in_part(id).map(|(name, _)| name),
     }
+}
+
+/// True for a method that an instance of a class or trait gives it: others reach it by what it implements.
+fn implements(context: &Context<'_>, symbol: Symbol<'_>) -> bool {
+    if symbol.kind() != SymbolKind::Method || symbol.owner().is_some() {
+        return false;
+    }
+    let Some(facts) = context.snapshot.facts(symbol.file().path()) else { return false };
+    let is_it = |one: &&Definition| one.name_span == symbol.name_span();
+    match facts.definitions.iter().find(is_it).map(|one| one.owner) {
+        Some(Owner::Extension(id)) => facts.extensions[id.index()].implements.is_some(),
+        _ => false,
+    }
+}
+
+/// True for a file whose names others reach by including another one, which declares them: what it adds to a type of a
+/// header is declared there, or is nobody's business.
+fn is_hidden(context: &Context<'_>, path: &str) -> bool {
+    let is_included = context.snapshot.rules(path).is_some_and(|rules| rules.inclusion.is_some());
+    is_included && context.snapshot.entry(path).is_none()
 }
 
 /// Most names that a file passes on which are told.
@@ -317,6 +345,87 @@ mod tests {
         let mut found = names(&csharp, "{}");
         found.sort();
         assert_eq!(found, ["Shop.Cart.Cart", "Shop.Cart.Cart.Add", "Shop.Cart.Inner.Deep"]);
+    }
+
+    #[test]
+    fn languages_that_say_it_at_declarations_offer_that() {
+        let check = |files: &[(&str, &str)], expected: &[&str]| {
+            let json = Fixture::new(files).json("get_public_api", "{}");
+            let rows = json["api"].as_array().unwrap();
+            let mut found: Vec<&str> = rows.iter().map(|row| row["name"].as_str().unwrap()).collect();
+            found.sort_unstable();
+            assert_eq!(found, expected, "{files:?}");
+            assert!(json.get("not_known").is_none(), "{files:?}");
+        };
+        check(
+            &[(
+                "src/Shop.hs",
+                "module Shop (add, Cart) where\ndata Cart = Cart Int\nadd x = x\nhidden x = x\ninstance Show Cart where\n  show _ = hidden []\n",
+            )],
+            &["Shop.Cart", "Shop.add"],
+        );
+        check(
+            &[
+                ("src/shop.zig", "pub fn add(a: u32) u32 { return a; }\nfn hidden() void {}\n"),
+                ("build.zig", "pub fn build() void {}\n"),
+            ],
+            &["add"],
+        );
+        check(
+            &[
+                (
+                    "lib/shop.dart",
+                    "int add(int a) => a;\nint _hidden() => 1;\nclass Cart { int size() => 1; int _n = 1; }\n",
+                ),
+                ("bin/main.dart", "void main() {}\n"),
+            ],
+            &["Cart", "Cart.size", "add"],
+        );
+        check(
+            &[
+                ("lib/cart.ml", "let add x = x\nlet hidden x = x\n"),
+                ("lib/cart.mli", "val add : int -> int\n"),
+                ("lib/price.ml", "let tax x = x\n"),
+            ],
+            &["Cart.add", "Price.tax"],
+        );
+        check(
+            &[(
+                "a.sol",
+                "contract C { function f() public {} function g() internal {} function h() external {} }\n",
+            )],
+            &["C", "C.f", "C.h"],
+        );
+        check(
+            &[("a.proto", "syntax = \"proto3\";\npackage shop;\nmessage Cart { int32 size = 1; }\n")],
+            &["shop.Cart", "shop.Cart.size"],
+        );
+        check(&[("a.thrift", "struct Cart { 1: i32 size }\n")], &["Cart", "Cart.size"]);
+        check(&[("a.graphql", "type Cart { size: Int }\n")], &["Cart", "Cart.size"]);
+        check(
+            &[("modules/net/a.tf", "variable \"zone\" {\n}\nresource \"vpc\" \"main\" {\n}\n")],
+            &["modules/net.var.zone"],
+        );
+        check(
+            &[("src/shop/cart.clj", "(ns shop.cart)\n(defn add [x] x)\n(defn- hidden [x] x)\n")],
+            &["shop.cart.add"],
+        );
+    }
+
+    #[test]
+    fn what_a_header_declares_is_told_once_and_what_a_source_adds_not_at_all() {
+        let objc = [
+            ("Cart.h", "@interface Cart : NSObject\n- (void)add:(int)cents;\n@end\n"),
+            (
+                "Cart.m",
+                "#import \"Cart.h\"\n@interface Cart ()\n@property (nonatomic) int items;\n@end\n\
+                 @implementation Cart\n- (void)add:(int)cents { }\n- (void)grow { }\n@end\n",
+            ),
+        ];
+        let json = Fixture::new(&objc).json("get_public_api", "{}");
+        assert_eq!(names(&objc, "{}"), ["Cart", "Cart.add:"]);
+        assert_eq!(json["members"], 1);
+        assert!(json.get("not_known").is_none(), "{json}");
     }
 
     #[test]
