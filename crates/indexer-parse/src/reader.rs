@@ -2,7 +2,7 @@
 
 use crate::build::{Build, Meter, Place};
 use crate::parse::Limits;
-use crate::shapes::{Style, comment_before};
+use crate::shapes::{Counts, Style, comment_before};
 use indexer_core::{
     Access, Bound, DefId, ExprId, Expression, Extension, ExtensionId, List, Metrics, Name, Namespace, Owner,
     Parameter, ParameterId, ParameterKind, Problem, ProblemKind, Role, Scope, ScopeId, ScopeKind, Span,
@@ -150,6 +150,18 @@ impl<'b, 'a> Reading<'b, 'a> {
             });
         }
         self.build.restore(place);
+    }
+
+    /// Counts a part of control flow as a walk over a tree does. What stands in it nests where its reader says so.
+    pub(crate) fn counts(&mut self, counts: Counts) {
+        let meter = &mut self.build.meter;
+        let is_branch = !matches!(counts, Counts::Switch | Counts::Else);
+        meter.branches += u32::from(is_branch);
+        meter.cognitive += match counts {
+            Counts::If | Counts::Loop | Counts::Switch => 1 + meter.nesting,
+            Counts::ElseIf | Counts::Else => 1,
+            Counts::Case => 0,
+        };
     }
 
     /// What is defined until the place is restored is added to the type `of`, whose last name is `name`.

@@ -25,10 +25,6 @@ pub struct State {
     pub(super) given: FxHashMap<(ScopeId, Name), (Kept, Vec<ExprId>)>,
     /// The types of the parameters that are read, as the comment before them says.
     pub(super) documented: FxHashMap<Name, ExprId>,
-    /// The function whose clauses may go on, with the number of its parameters.
-    pub clause: Option<(DefId, u32)>,
-    /// Functions that the file says are for others: their names and numbers of parameters.
-    pub exported: FxHashSet<(Name, u32)>,
     /// The names of the package around, where names of paths are of it.
     pub package: Vec<Name>,
     /// Names that imports have bound.

@@ -2,6 +2,7 @@
 
 use super::lexer::{Kind, is_name};
 use super::reader::Lists;
+use crate::shapes::Counts;
 use crate::token_reader::TokenReader;
 use indexer_core::{ImportShape, Namespace, Role};
 
@@ -112,14 +113,11 @@ impl Lists<'_, '_, '_> {
     pub(super) fn take(&mut self, at: usize, name: &str, arguments: &[usize], behind: usize) {
         match name {
             "if" | "elseif" | "while" => {
-                self.reading.build.meter.branches += 1;
-                self.reading.build.meter.cognitive += 1;
+                self.decides(at, if name == "elseif" { Counts::ElseIf } else { Counts::If });
                 return self.condition(arguments);
             }
-            "foreach" => {
-                self.reading.build.meter.branches += 1;
-                self.reading.build.meter.cognitive += 1;
-            }
+            "else" => return self.reading.counts(Counts::Else),
+            "foreach" => self.decides(at, Counts::Loop),
             _ => {}
         }
         let Some((&first, rest)) = arguments.split_first() else { return };

@@ -4,7 +4,7 @@ use super::lexer::{self, Kind, Token};
 use super::words;
 use crate::build::Place;
 use crate::reader::{Declared, Opened, Reading};
-use crate::shapes::Style;
+use crate::shapes::{Counts, Style};
 use crate::token_reader::TokenReader;
 use crate::tokens::Tokens;
 use indexer_core::{
@@ -103,6 +103,8 @@ enum Open {
     Routine { end: usize, opened: Opened, around: Place, is_macro: bool, bound: FxHashSet<Name> },
     /// A loop with a variable of its own.
     Loop { end: usize, around: Place },
+    /// What decides whether the commands in it run.
+    Nested { end: usize },
 }
 
 /// A reading of the commands of a file.
@@ -141,16 +143,20 @@ impl<'a> Lists<'_, '_, 'a> {
     /// Leaves what ends there, or before.
     fn close(&mut self, at: usize) {
         let ended = |open: &mut Open| match open {
-            Open::Routine { end, .. } | Open::Loop { end, .. } => *end <= at,
+            Open::Routine { end, .. } | Open::Loop { end, .. } | Open::Nested { end } => *end <= at,
         };
         while let Some(open) = self.open.pop_if(ended) {
-            self.reading.up();
             match open {
                 Open::Routine { opened, around, .. } => {
+                    self.reading.up();
                     self.reading.leave(opened);
                     self.reading.build.restore(around);
                 }
-                Open::Loop { around, .. } => self.reading.build.restore(around),
+                Open::Loop { around, .. } => {
+                    self.reading.up();
+                    self.reading.build.restore(around);
+                }
+                Open::Nested { .. } => self.reading.build.meter.leave(),
             }
         }
     }
@@ -225,6 +231,15 @@ impl<'a> Lists<'_, '_, 'a> {
         self.open.push(Open::Routine { end: last.unwrap_or(end), opened, around, is_macro, bound });
     }
 
+    /// Counts a command that decides; what stands before the one that ends it nests.
+    pub(super) fn decides(&mut self, at: usize, counts: Counts) {
+        self.reading.counts(counts);
+        if let Some(end) = self.ends.get(&at).copied() {
+            self.reading.build.meter.nest();
+            self.open.push(Open::Nested { end });
+        }
+    }
+
     /// `foreach(a ..)`: a variable of the loop.
     pub(super) fn each(&mut self, at: usize, variable: usize) {
         let Some(end) = self.ends.get(&at).copied() else { return };
@@ -297,7 +312,7 @@ impl<'a> Lists<'_, '_, 'a> {
         let name = self.reading.build.name(self.tokens.span(at));
         let routine = self.open.iter_mut().rev().find_map(|open| match open {
             Open::Routine { is_macro, bound, .. } => Some((*is_macro, bound)),
-            Open::Loop { .. } => None,
+            Open::Loop { .. } | Open::Nested { .. } => None,
         });
         if let Some((false, bound)) = routine.filter(|_| !is_global) {
             if !bound.insert(name) {

@@ -166,7 +166,14 @@ pub(super) fn function(walk: &mut Walk<'_, '_>, word: &str) -> bool {
     let known = walk.build.remembered.of::<Elixir>().functions.get(&(scope, key)).copied();
     let opened = match known {
         Some(id) => {
-            walk.build.remembered.of::<Elixir>().doc = None;
+            let (end, all) = (walk.span().end, walk.build.facts.definitions.len());
+            let state = walk.build.remembered.of::<Elixir>();
+            state.doc = None;
+            // It goes on to its last clause, where nothing else stands between.
+            if state.last == Some((id, all)) {
+                let definition = walk.build.definition(id);
+                definition.span.end = definition.span.end.max(end);
+            }
             walk.build.tally.neither += u32::from(head.token.kind() == "identifier");
             declare::go_on(walk, id, ScopeKind::Function)
         }
@@ -206,7 +213,10 @@ pub(super) fn function(walk: &mut Walk<'_, '_>, word: &str) -> bool {
         _ => walk.other(),
     });
     walk.build.remembered.of::<Elixir>().aliases.truncate(aliases);
+    let id = opened.id;
     declare::close(walk, opened);
+    let all = walk.build.facts.definitions.len();
+    walk.build.remembered.of::<Elixir>().last = Some((id, all));
     true
 }
 

@@ -15,6 +15,8 @@ pub(super) struct Elixir {
     pub imports: FxHashMap<Name, ImportId>,
     /// What each scope defines under a name with its number of arguments.
     pub functions: FxHashMap<(ScopeId, Name), DefId>,
+    /// The function whose clause came last, and how many definitions there were behind it.
+    pub last: Option<(DefId, usize)>,
     /// The node that is given a value by `|>`.
     pub piped: Option<usize>,
     /// The node that is named with its number of arguments: `&f/2`.

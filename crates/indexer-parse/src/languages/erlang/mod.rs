@@ -3,10 +3,16 @@
 use crate::build::MembersByName;
 use crate::language::{Grammar, Language, Tier};
 
+mod conventions;
+mod declare;
 mod hooks;
 mod link;
+mod modules;
+mod names;
 mod nodes;
+mod places;
 mod quotes;
+mod state;
 
 pub(super) const LANGUAGE: Language = Language {
     id: "erlang",
@@ -18,7 +24,7 @@ pub(super) const LANGUAGE: Language = Language {
     grammar: Grammar::Tree(|| tree_sitter_erlang::LANGUAGE.into()),
     roles: nodes::ROLES,
     identifiers: &["atom", "var"],
-    members_by_name: MembersByName::Never,
+    members_by_name: MembersByName::Inside,
     functions_see_locals: true,
     is_indented: false,
     openers: b"%",

@@ -4,6 +4,7 @@ use super::lexer::Kind;
 use super::reader::Fortran;
 use super::units::Unit;
 use super::words;
+use crate::shapes::Counts;
 use indexer_core::{ImportShape, Namespace, Role, ScopeId, Visibility};
 
 impl Fortran<'_, '_, '_> {
@@ -47,9 +48,12 @@ impl Fortran<'_, '_, '_> {
         next < self.tokens.end && (self.gives(next) || self.signs(next, *b"=>"))
     }
 
-    fn counts(&mut self) {
-        self.reading.build.meter.branches += 1;
-        self.reading.build.meter.cognitive += 1;
+    /// Counts what decides. What stands up to the statement that ends it nests, where there is such a statement.
+    fn decides(&mut self, counts: Counts, has_end: bool) {
+        self.reading.counts(counts);
+        if has_end {
+            self.reading.build.meter.nest();
+        }
     }
 
     /// Reads what begins with a word; gives where another statement begins behind it.
@@ -57,17 +61,29 @@ impl Fortran<'_, '_, '_> {
         let end = self.tokens.end;
         match word {
             "if" | "elseif" if self.tokens.sign(at + 1, b'(') => {
-                self.counts();
+                let is_further = word == "elseif" || at > 0 && self.is(at - 1, "else");
+                let next = self.behind(at + 1);
+                let has_end = self.is(next, "then") && !is_further;
+                let counts = if is_further { Counts::ElseIf } else { Counts::If };
                 let close = self.tokens.close(at + 1);
                 self.expression(at + 2, close, Role::Read);
-                let next = self.behind(at + 1);
+                self.decides(counts, has_end);
                 return (!self.is(next, "then")).then_some(next);
             }
-            "else" => return Some(at + 1).filter(|next| !self.is(*next, "where") && *next < end),
+            "else" => {
+                if !self.is(at + 1, "if") && !self.is(at + 1, "where") {
+                    self.decides(Counts::Else, false);
+                }
+                return Some(at + 1).filter(|next| !self.is(*next, "where") && *next < end);
+            }
             "do" => self.repeated(at + 1),
             "select" | "selectcase" => {
-                self.counts();
+                self.decides(Counts::Switch, true);
                 self.selected(at + 1);
+            }
+            "case" if self.tokens.sign(at + 1, b'(') => {
+                self.decides(Counts::Case, false);
+                self.expression(at + 1, end, Role::Read);
             }
             "use" if self.is_word(at + 1) || self.tokens.sign(at + 1, b',') || self.signs(at + 1, *b"::") => {
                 self.import(at);
@@ -109,6 +125,7 @@ impl Fortran<'_, '_, '_> {
             },
             "module" if at + 2 == end => self.module(at, at + 1),
             "type" | "class" if self.is(at + 1, "is") => {
+                self.decides(Counts::Case, false);
                 let open = at + 2;
                 if self.is_word(open + 1) {
                     self.type_spec(at + 1);
@@ -154,8 +171,10 @@ impl Fortran<'_, '_, '_> {
 
     /// What stands behind `do`.
     fn repeated(&mut self, mut at: usize) {
-        self.counts();
-        at += usize::from(self.tokens.kind(at) == Some(Kind::Number));
+        // One with a label ends where that stands.
+        let has_label = self.tokens.kind(at) == Some(Kind::Number);
+        self.decides(Counts::Loop, !has_label);
+        at += usize::from(has_label);
         at += usize::from(self.tokens.sign(at, b','));
         if self.is_word(at) && self.gives(at + 1) {
             self.given(at);

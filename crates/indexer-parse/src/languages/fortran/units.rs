@@ -194,6 +194,7 @@ impl Fortran<'_, '_, '_> {
             "block" if self.is(at + 2, "data") => self.close(Unit::PROCEDURE),
             "blockdata" => self.close(Unit::PROCEDURE),
             "block" | "associate" => self.close(Unit::BLOCK),
+            "if" | "do" | "select" => self.reading.build.meter.leave(),
             _ => {}
         }
     }

@@ -2,6 +2,7 @@
 
 use super::lexer::Kind;
 use super::reader::{FSharp, VALUE};
+use crate::shapes::Counts;
 use crate::token_reader::TokenReader;
 use indexer_core::{ExprId, Namespace, Role, ScopeKind};
 
@@ -64,9 +65,22 @@ impl FSharp<'_, '_, '_> {
         }
     }
 
-    fn branches(&mut self) {
-        self.reading.build.meter.branches += 1;
-        self.reading.build.meter.cognitive += 1;
+    /// Counts what decides; all up to where it ends nests, with what is done else. Gives the place behind it.
+    fn decides(&mut self, at: usize, counts: Counts) -> usize {
+        self.reading.counts(counts);
+        let end = self.end(at);
+        self.within(at, |file| {
+            file.reading.build.meter.nest();
+            let mut first = at + 1;
+            if counts == Counts::Loop && file.is(at, "for") {
+                first = file.find(first, end, |file, at| file.is(at, "in") || file.is_lone(at, b'='));
+                file.locals(at + 1, first);
+                first += 1;
+            }
+            file.until(end, |file| file.expression(first));
+            file.reading.build.meter.leave();
+        });
+        end
     }
 
     /// A word of the language; gives the place behind what it begins.
@@ -76,16 +90,18 @@ impl FSharp<'_, '_, '_> {
             "let" | "use" => self.local_binding(at),
             "and" if is_marked || self.layout.is_start(at) => self.local_binding(at),
             "fun" => self.lambda(at),
-            "if" | "elif" | "while" => {
-                self.branches();
+            "if" => self.decides(at, Counts::If),
+            "while" | "for" => self.decides(at, Counts::Loop),
+            "match" | "function" => self.decides(at, Counts::Switch),
+            "elif" => {
+                self.reading.counts(Counts::ElseIf);
                 at + 1
             }
-            "for" => {
-                self.branches();
-                let end = self.end(at);
-                let stop = self.find(at + 1, end, |file, at| file.is(at, "in") || file.is_lone(at, b'='));
-                self.locals(at + 1, stop);
-                stop + 1
+            "else" => {
+                // `else if` is one condition more.
+                let is_further = self.is(at + 1, "if") && self.layout.is_same_line(at, at + 1);
+                self.reading.counts(if is_further { Counts::ElseIf } else { Counts::Else });
+                at + 1 + usize::from(is_further)
             }
             "with" => self.handler(at),
             "new" => {
@@ -190,7 +206,7 @@ impl FSharp<'_, '_, '_> {
     fn alternative(&mut self, at: usize, first: usize, end: usize) -> usize {
         let arrow = self.find(first, end, |file, at| file.tokens.kind(at) == Some(Kind::Arrow));
         if arrow < end {
-            self.branches();
+            self.reading.counts(Counts::Case);
         }
         self.scoped(ScopeKind::Block, (at, end), |file| {
             let guard = file.find(first, arrow, |file, at| file.is(at, "when"));

@@ -3,6 +3,7 @@
 use super::lexer::Kind;
 use super::reader::Groovy;
 use super::words;
+use crate::shapes::Counts;
 use crate::token_reader::TokenReader;
 use indexer_core::{ExprId, Namespace, Role};
 
@@ -19,9 +20,12 @@ impl Groovy<'_, '_, '_> {
         }
     }
 
-    fn branches(&mut self) {
-        self.reading.build.meter.branches += 1;
-        self.reading.build.meter.cognitive += 1;
+    /// The block that begins there, if one does, is the body of what decides: it nests.
+    fn nests(&mut self, at: usize) {
+        let next = self.pass_ends(at);
+        if self.tokens.sign(next, b'{') {
+            self.body = Some(next);
+        }
     }
 
     /// A statement that begins with a word; gives the place behind it, or where another one begins in it.
@@ -39,25 +43,60 @@ impl Groovy<'_, '_, '_> {
         match self.tokens.text(at) {
             "package" => self.package(at),
             "import" => self.import(at),
-            "if" | "while" | "for" | "switch" | "synchronized" if self.tokens.sign(at + 1, b'(') => {
-                self.branches();
-                self.inside(at + 1, |groovy, at| groovy.statements(at))
+            word @ ("if" | "while" | "for" | "switch" | "synchronized") if self.tokens.sign(at + 1, b'(') => {
+                match word {
+                    "if" if at > 0 && self.is(at - 1, "else") => self.reading.counts(Counts::ElseIf),
+                    "if" => self.reading.counts(Counts::If),
+                    "switch" => self.reading.counts(Counts::Switch),
+                    "synchronized" => {}
+                    _ => self.reading.counts(Counts::Loop),
+                }
+                let behind = self.inside(at + 1, |groovy, at| groovy.statements(at));
+                if word != "synchronized" {
+                    self.nests(behind);
+                }
+                behind
             }
             "catch" if self.tokens.sign(at + 1, b'(') => {
-                self.branches();
-                self.inside(at + 1, |groovy, at| {
+                self.reading.counts(Counts::Loop);
+                let behind = self.inside(at + 1, |groovy, at| {
                     let end = groovy.tokens.end;
                     let Some(name) = (at..end).rev().find(|at| groovy.is_name(*at)) else { return };
                     let of = groovy.type_refs(at, name);
                     let value = groovy.reading.build.instance(of);
                     groovy.local(name, value);
-                })
+                });
+                self.nests(behind);
+                behind
             }
-            "else" | "try" | "finally" | "do" => at + 1,
+            "else" => {
+                if !self.is(at + 1, "if") {
+                    self.reading.counts(Counts::Else);
+                    self.nests(at + 1);
+                }
+                at + 1
+            }
+            "do" => {
+                self.nests(at + 1);
+                at + 1
+            }
+            "try" | "finally" => at + 1,
             "case" => {
-                self.branches();
-                self.expression(at + 1)
+                self.reading.counts(Counts::Case);
+                let mut colon = at + 1;
+                while colon < self.tokens.end
+                    && !self.tokens.sign(colon, b':')
+                    && self.tokens.kind(colon) != Some(Kind::End)
+                    && self.reading.goes_on()
+                {
+                    colon = self.tokens.behind(colon);
+                }
+                self.until(colon, |groovy| {
+                    groovy.expression(at + 1);
+                });
+                colon + 1
             }
+            "default" if self.tokens.sign(at + 1, b':') => at + 2,
             "return" | "throw" | "assert" | "default" | "break" | "continue" => self.expression(at + 1),
             // `a: for (..)` is a label, `x in xs` a loop with a variable of its own.
             _ if self.is_name(at) && self.tokens.sign(at + 1, b':') && !self.tokens.sign(at + 2, b':') => {

@@ -21,6 +21,7 @@ pub(super) fn read(reading: &mut Reading<'_, '_>) {
         tokens: Tokens::new(source, lexed.tokens, pairs, lexer::is_identifier),
         this: ExprId::UNKNOWN,
         class: "",
+        body: None,
     };
     groovy.statements(0);
     let left = groovy.tokens.left();
@@ -35,6 +36,8 @@ pub(super) struct Groovy<'r, 'b, 'a> {
     pub(super) this: ExprId,
     /// The name of that class.
     pub(super) class: &'a str,
+    /// The brace with which the body begins of what decides.
+    pub(super) body: Option<usize>,
 }
 
 impl<'b, 'a> TokenReader<'b, 'a> for Groovy<'_, 'b, 'a> {
@@ -143,6 +146,9 @@ impl Groovy<'_, '_, '_> {
         let arrow = self.arrow(open);
         let kind = if arrow.is_some() { ScopeKind::Lambda } else { ScopeKind::Block };
         self.reading.build.open_scope(kind, whole);
+        if self.body.take_if(|body| *body == open).is_some() {
+            self.reading.build.meter.nest();
+        }
         let behind = self.inside(open, |groovy, at| {
             let mut at = at;
             if let Some(arrow) = arrow {

@@ -34,6 +34,7 @@ pub(super) fn read(reading: &mut Reading<'_, '_>) {
         accessors: (0, Vec::new()),
         chains: Chains::default(),
         statement: (0, 0, 0),
+        body: None,
     };
     perl.statements(0);
     perl.close_package();
@@ -51,6 +52,8 @@ pub(super) struct Perl<'r, 'b, 'a> {
     pub(super) outer: Vec<Package>,
     /// How many blocks are open.
     pub(super) blocks: u32,
+    /// The brace with which the body begins of what decides.
+    pub(super) body: Option<usize>,
     /// An instance of the package.
     pub(super) this: ExprId,
     /// The same where a function is given it before all else; unknown in functions without a name.

@@ -4,6 +4,7 @@ use super::lexer::Kind;
 use super::reader::Perl;
 use super::values::is_receiver;
 use super::words;
+use crate::shapes::Counts;
 use crate::token_reader::TokenReader;
 use indexer_core::{ExprId, Namespace, Role, ScopeKind, SymbolKind};
 
@@ -71,6 +72,9 @@ impl Perl<'_, '_, '_> {
         let place = self.reading.build.place();
         let whole = self.tokens.between(open, self.tokens.close(open) + 1);
         self.reading.build.open_scope(ScopeKind::Block, whole);
+        if self.body.take_if(|body| *body == open).is_some() {
+            self.reading.build.meter.nest();
+        }
         self.blocks += 1;
         let behind = self.inside(open, |perl, at| perl.statements(at));
         self.leave_packages_of_block();
@@ -125,9 +129,19 @@ impl Perl<'_, '_, '_> {
         }
     }
 
-    pub(super) fn branches(&mut self) {
-        self.reading.build.meter.branches += 1;
-        self.reading.build.meter.cognitive += 1;
+    /// Counts a word that decides; the block behind its condition nests. Behind a statement there is none.
+    fn decides(&mut self, at: usize, counts: Counts) {
+        self.reading.counts(counts);
+        let mut next = at + 1;
+        while self.tokens.kind(next) == Some(Kind::Variable)
+            || matches!(self.tokens.text(next), "my" | "our" | "state")
+        {
+            next += 1;
+        }
+        let behind = if self.tokens.sign(next, b'(') { self.tokens.behind(next) } else { next };
+        if self.tokens.sign(behind, b'{') && (behind > next || counts == Counts::Else) {
+            self.body = Some(behind);
+        }
     }
 
     /// A word of an expression.
@@ -139,8 +153,17 @@ impl Perl<'_, '_, '_> {
         }
         match text {
             "if" | "elsif" | "unless" | "while" | "until" | "for" | "foreach" | "when" => {
-                self.branches();
+                let counts = match text {
+                    "if" | "unless" | "when" => Counts::If,
+                    "elsif" => Counts::ElseIf,
+                    _ => Counts::Loop,
+                };
+                self.decides(at, counts);
                 self.ends(at, true);
+                return at + 1;
+            }
+            "else" => {
+                self.decides(at, Counts::Else);
                 return at + 1;
             }
             "or" | "and" | "xor" => {

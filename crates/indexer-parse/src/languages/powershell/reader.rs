@@ -3,7 +3,7 @@
 use super::lexer::{self, Kind};
 use super::words;
 use crate::reader::{Declared, Reading};
-use crate::shapes::Style;
+use crate::shapes::{Counts, Style};
 use crate::token_reader::TokenReader;
 use crate::tokens::{Tokens, brackets};
 use indexer_core::{
@@ -26,6 +26,7 @@ pub(super) fn read(reading: &mut Reading<'_, '_>) {
         this: ExprId::UNKNOWN,
         bound: Vec::new(),
         globals: FxHashSet::default(),
+        body: None,
     };
     shell.statements(0);
     let left = shell.tokens.left();
@@ -42,6 +43,8 @@ pub(super) struct Shell<'r, 'b, 'a> {
     bound: Vec<FxHashSet<Name>>,
     /// Variables of the file.
     globals: FxHashSet<Name>,
+    /// The brace with which the body begins of what decides.
+    body: Option<usize>,
 }
 
 impl<'b, 'a> TokenReader<'b, 'a> for Shell<'_, 'b, 'a> {
@@ -153,7 +156,13 @@ impl<'a> Shell<'_, '_, 'a> {
                     at + 1
                 }
                 Some(Kind::Sign(b'.')) if was => self.sourced(at, &mut begins),
-                Some(Kind::Sign(b'{')) => self.block(at),
+                Some(Kind::Sign(b'{')) => {
+                    let behind = self.block(at);
+                    // What goes on with a statement stands behind its block.
+                    let next = self.tokens.text(behind).to_ascii_lowercase();
+                    begins = matches!(next.as_str(), "elseif" | "else" | "catch" | "finally" | "while");
+                    behind
+                }
                 Some(Kind::Sign(b'(')) => self.inside(at, |shell, at| shell.statements(at)),
                 Some(Kind::Sign(b'[')) => {
                     begins = was;
@@ -193,11 +202,37 @@ impl<'a> Shell<'_, '_, 'a> {
         at + 1
     }
 
+    /// The first brace behind the condition of what decides: what stands in its block nests.
+    fn body(&mut self, mut at: usize) {
+        while matches!(
+            self.tokens.kind(at),
+            Some(
+                Kind::Sign(b'(' | b'[' | b',' | b'.')
+                    | Kind::Parameter
+                    | Kind::Variable
+                    | Kind::Text
+                    | Kind::Word
+            )
+        ) && self.reading.goes_on()
+        {
+            at = self.tokens.behind(at);
+        }
+        while self.tokens.kind(at) == Some(Kind::End) && self.tokens.text(at) != ";" {
+            at += 1;
+        }
+        if self.tokens.sign(at, b'{') {
+            self.body = Some(at);
+        }
+    }
+
     /// `{ .. }`: a scope of its own, in which what is assigned around is seen.
     fn block(&mut self, open: usize) -> usize {
         let place = self.reading.build.place();
         let whole = self.tokens.between(open, self.tokens.close(open) + 1);
         self.reading.build.open_scope(ScopeKind::Block, whole);
+        if self.body.take_if(|body| *body == open).is_some() {
+            self.reading.build.meter.nest();
+        }
         let behind = self.inside(open, |shell, at| shell.statements(at));
         self.reading.build.restore(place);
         behind
@@ -240,13 +275,28 @@ impl<'a> Shell<'_, '_, 'a> {
             "enum" if self.tokens.kind(at + 1) == Some(Kind::Word) => self.enumeration(at),
             "foreach" if self.tokens.sign(at + 1, b'(') => self.each(at),
             "if" | "elseif" | "while" | "for" | "switch" | "catch" | "trap" => {
-                self.reading.build.meter.branches += 1;
-                self.reading.build.meter.cognitive += 1;
+                self.reading.counts(match word.as_str() {
+                    "if" => Counts::If,
+                    "elseif" => Counts::ElseIf,
+                    _ => Counts::Loop,
+                });
+                self.body(at + 1);
+                at + 1
+            }
+            "else" => {
+                self.reading.counts(Counts::Else);
+                self.body(at + 1);
+                *begins = true;
+                at + 1
+            }
+            "do" => {
+                self.body(at + 1);
+                *begins = true;
                 at + 1
             }
             "param" if self.tokens.sign(at + 1, b'(') => self.parameters_of(at + 1),
             "using" => self.statement_end(at),
-            "return" | "throw" | "do" | "else" | "try" | "finally" | "begin" | "process" | "end" => {
+            "return" | "throw" | "try" | "finally" | "begin" | "process" | "end" => {
                 *begins = true;
                 at + 1
             }
@@ -385,8 +435,8 @@ impl<'a> Shell<'_, '_, 'a> {
 
     /// `foreach ($a in b) { .. }`.
     fn each(&mut self, at: usize) -> usize {
-        self.reading.build.meter.branches += 1;
-        self.reading.build.meter.cognitive += 1;
+        self.reading.counts(Counts::Loop);
+        self.body(at + 1);
         self.inside(at + 1, |shell, at| {
             if shell.tokens.kind(at) == Some(Kind::Variable) {
                 shell.assigned(at);
