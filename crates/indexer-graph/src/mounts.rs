@@ -34,9 +34,15 @@ impl Mounts {
         !self.by_router.contains_key(router) && self.by_router.contains_key(file)
     }
 
-    /// True where somebody mounts the router of a declaration itself.
+    /// True where somebody mounts the router of a declaration itself, and is mounted where that is wanted of it.
     pub fn has_router(&self, detail: &EntryDetail) -> bool {
-        detail.router.as_ref().is_some_and(|router| self.by_router.contains_key(router))
+        self.is_reached(detail, DEEPEST)
+    }
+
+    fn is_reached(&self, detail: &EntryDetail, depth: u32) -> bool {
+        let above = detail.router.as_ref().and_then(|router| self.by_router.get(router));
+        let mut above = above.into_iter().flatten();
+        above.any(|(_, at)| !at.needs_mount || depth > 0 && self.is_reached(at, depth - 1))
     }
 
     /// The whole paths of something that its file declares as `path`, sorted, and whether one is not wholly known. A
@@ -44,6 +50,12 @@ impl Mounts {
     pub fn whole(&self, path: &str, detail: &EntryDetail) -> (Vec<String>, bool) {
         let mut found = Vec::new();
         let mut is_open = detail.is_open;
+        // Without a path of its own it has that of what it is mounted below, with nothing behind.
+        let is_below = detail.router.as_ref().is_some_and(|router| {
+            let file = router.split('#').next().unwrap_or("");
+            self.by_router.contains_key(router) || self.by_router.contains_key(file)
+        });
+        let path = if detail.is_bare && is_below { "" } else { path };
         self.follow(path.to_owned(), detail, DEEPEST, &mut found, &mut is_open);
         found.sort();
         found.dedup();
@@ -69,7 +81,7 @@ impl Mounts {
         }
         let Some(above) = above else {
             if found.len() < MOST {
-                found.push(path);
+                found.push(if path.is_empty() { "/".to_owned() } else { path });
             }
             return;
         };
@@ -121,6 +133,22 @@ mod tests {
         let by_file = |router: &str| mounts.is_by_file(&detail(router, "", "", false));
         assert!(by_file("items.py#router") && !by_file("api.py#router") && !by_file("items.py"));
         assert_eq!(whole("/x", detail("", "", "", false)), ["/x"]);
+    }
+
+    #[test]
+    fn what_has_no_path_of_its_own_adds_nothing_and_what_wants_to_be_mounted_is_looked_for_upwards() {
+        let mut mounts = Mounts::default();
+        mounts.add("/users", detail("main.py#app", "users.py#router", "", false));
+        let bare = EntryDetail { is_bare: true, ..detail("users.py#router", "", "", false) };
+        assert_eq!(mounts.whole("/", &bare).0, ["/users"]);
+        assert_eq!(mounts.whole("/", &detail("users.py#router", "", "", false)).0, ["/users/"]);
+        let alone = EntryDetail { is_bare: true, ..detail("other.py#router", "", "", false) };
+        assert_eq!(mounts.whole("/", &alone).0, ["/"]);
+        let waiting = EntryDetail { needs_mount: true, ..detail("a.rs#routes", "a.rs#list", "", false) };
+        mounts.add("/", waiting);
+        assert!(!mounts.has_router(&detail("a.rs#list", "", "", false)));
+        mounts.add("/api", detail("main.rs#main", "a.rs#routes", "", false));
+        assert!(mounts.has_router(&detail("a.rs#list", "", "", false)));
     }
 
     #[test]

@@ -4,10 +4,11 @@
 //! is where it leads, the rule that found it, and its targets.
 #![expect(clippy::unwrap_used, reason = "a test fails where it cannot go on")]
 
+use indexer_core::framework::EntryDetail;
 use indexer_core::key::symbol_keys;
 use indexer_core::{
-    Bound, DefId, Edge, ExprId, Expression, FileEdges, FileFacts, Owner, Position, Reference, Role,
-    SymbolKey, Target,
+    Bound, DefId, Edge, ExprId, Expression, FileEdges, FileFacts, FrameworkEntry, Owner, Position, Reference,
+    Resolution, Role, SymbolKey, Target,
 };
 use indexer_link::{LinkDatabase, MemoryDatabase, StubFacts};
 use indexer_parse::{
@@ -160,7 +161,17 @@ fn rows(facts: &FileFacts, edges: &FileEdges, bytes: &[u8], names: &BTreeMap<Sym
         let text = describe(Role::Type, edge, names).replacen("type", "origin", 1);
         (facts.lines.position(name.start, bytes), name.len(), text)
     });
-    references.map(|(one, edge)| row(one, one.role, edge)).chain(implied).chain(origins).collect()
+    // What frameworks make stands at the name of the call or decorator, else at that of the definition.
+    let entries = edges.entries.iter().filter_map(|one| {
+        let span = match (facts.references.get(one.reference as usize), one.definition) {
+            (Some(reference), _) => reference.span,
+            (None, Some(id)) => facts.definition(id).name_span,
+            (None, None) => return None,
+        };
+        Some((facts.lines.position(span.start, bytes), span.len(), describe_entry(one, names)))
+    });
+    let references = references.map(|(one, edge)| row(one, one.role, edge));
+    references.chain(implied).chain(origins).chain(entries).collect()
 }
 
 fn found_at(rows: &BTreeMap<String, Vec<Row>>, path: &str, place: Place) -> String {
@@ -170,6 +181,18 @@ fn found_at(rows: &BTreeMap<String, Vec<Row>>, path: &str, place: Place) -> Stri
     };
     let found: Vec<&str> = rows.iter().filter(at).map(|(.., text)| text.as_str()).collect();
     if found.is_empty() { "no reference".to_owned() } else { format!("reference: {}", found.join(" and ")) }
+}
+
+/// `makes resolved request GET /users/?, open`, and behind that what it leads to.
+fn describe_entry(entry: &FrameworkEntry, names: &BTreeMap<SymbolKey, String>) -> String {
+    let detail = EntryDetail::parse(&entry.detail);
+    let sure = if detail.is_certain { Resolution::Resolved } else { Resolution::Possible };
+    let open = if detail.is_open { ", open" } else { "" };
+    let mut text = format!("makes {sure} {} {}{open}", entry.kind, entry.name);
+    if let Some(edge) = &entry.edge {
+        text += &describe(Role::Call, edge, names).replacen("call", "", 1);
+    }
+    text
 }
 
 fn describe(role: Role, edge: &Edge, names: &BTreeMap<SymbolKey, String>) -> String {

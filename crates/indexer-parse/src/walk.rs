@@ -349,7 +349,7 @@ impl<'t, 'a> Walk<'t, 'a> {
             let names: Vec<Option<Span>> =
                 given.map(|one| one.child_by_field_name("name").map(span_of)).collect();
             let mut values = walk.lower_list();
-            if walk.build.texts_met() > before && names.len() == values.len() {
+            if walk.build.is_read(of, before) && names.len() == values.len() {
                 for (value, name) in values.iter_mut().zip(names) {
                     if let Some(span) = name {
                         let name = walk.build.name(span);

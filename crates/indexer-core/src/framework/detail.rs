@@ -19,6 +19,8 @@ pub struct EntryDetail {
     pub replaces: bool,
     /// True where a part of its path is not written as a text.
     pub is_open: bool,
+    /// True where it has no path of its own: it answers that of what it is mounted below.
+    pub is_bare: bool,
     /// True where it is answered only where its router is mounted.
     pub needs_mount: bool,
     /// For a provider and what it is injected into: the type, as `path#name`, or the path of one outside.
@@ -69,6 +71,7 @@ impl EntryDetail {
         for (key, is_so) in [
             ("replaces", self.replaces),
             ("open", self.is_open),
+            ("bare", self.is_bare),
             ("needs-mount", self.needs_mount),
             ("subtypes", self.takes_subtypes),
             ("unknown-qualifier", self.is_qualified_open),
@@ -109,6 +112,7 @@ impl EntryDetail {
                 "type" => detail.injected = value(),
                 "subtypes" => detail.takes_subtypes = true,
                 "as" => detail.asked_as = value(),
+                "bare" => detail.is_bare = true,
                 "needs-mount" => detail.needs_mount = true,
                 "unknown-qualifier" => detail.is_qualified_open = true,
                 "primary" => detail.is_primary = true,
@@ -146,6 +150,7 @@ mod tests {
             injected: Some("java.util.List".to_owned()),
             takes_subtypes: true,
             qualifiers: vec!["main".to_owned(), "a; b, 5%".to_owned()],
+            is_bare: true,
             needs_mount: true,
             is_qualified_open: true,
             asked_as: Some("stock".to_owned()),

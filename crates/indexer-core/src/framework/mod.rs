@@ -45,6 +45,8 @@ pub struct FrameworkRules {
     pub implicit_imports: FxHashMap<String, Vec<String>>,
     /// Names of arguments of which rules speak: what stands under them in an object is kept as a text.
     pub keywords: FxHashMap<String, ()>,
+    /// Names of macros of which rules speak: what they are given is as what a function is given.
+    pub macros: FxHashMap<String, ()>,
     /// All rules.
     pub rules: Vec<FrameworkRule>,
     /// The rules by the path of what is called or decorates, each in the order of `rules`.
@@ -151,6 +153,10 @@ pub struct FolderRule {
     pub manifest: String,
     /// Folders below that of the manifest.
     pub folders: Vec<String>,
+    /// The name of the only file there that is meant; all of them where it is empty.
+    pub file: String,
+    /// What their paths begin with, where that is not the folder.
+    pub prefix: Option<String>,
 }
 
 /// Calls in the block of a call draw routes, each under what the blocks around it say: `resources :users do .. end`. What
@@ -302,6 +308,29 @@ pub struct FrameworkRule {
     pub conventional: Option<String>,
     /// What stands around the part of a text that counts, which ends at `:` too: `${` and `}`.
     pub delimiters: Option<(String, String)>,
+    /// True where what it says begins the paths of what is declared in functions without a name that it is given.
+    pub within: bool,
+    /// Paths of decorators of the type around that make requests of what would be answered: a client is declared so.
+    pub client: Vec<String>,
+    /// True where what is made counts only where it, or the function around it, is mounted itself.
+    pub itself: bool,
+    /// True where a macro is called.
+    pub is_macro: bool,
+    /// Method, path behind the text, and the member that answers: one is made of each. `<>` stands for the part that tells
+    /// one thing from others.
+    pub expands: Vec<(String, String, String)>,
+    /// File names of manifests: what is mounted is all that the framework makes in the folder of the nearest one.
+    pub program: Vec<String>,
+    /// The call before that of the function around which names the type of which a text names a member.
+    pub member_of: Option<String>,
+    /// The argument that says of what the path does not hold: of what it holds is not known then.
+    pub opens: Option<String>,
+    /// The path of the type of which functions give lists, which pass on what others of them give.
+    pub gives: Option<String>,
+    /// The member of a type that answers where the type is given: `__invoke`.
+    pub invokes: Option<String>,
+    /// The folder of the files of types that texts name, before `@` and a member.
+    pub types_in: Option<String>,
 }
 
 /// How providers of one type are told apart: by a name that is asked for, or a decorator of the program's own.
@@ -372,6 +401,10 @@ pub enum Place {
     Argument(u32),
     /// The last argument, where there are more than this.
     Last(u32),
+    /// The argument at this position, where it is a text.
+    Text(u32),
+    /// The type of what the decorated function gives.
+    Returned,
     /// The argument with this name.
     Keyword(String),
     /// What the argument at this position calls, given its first argument: the router in `include(router)`.
@@ -448,8 +481,15 @@ impl FrameworkRules {
         self.rules.push(rule);
         for path in paths {
             let name = last_name(&path).to_owned();
-            let parent = path[..path.len() - name.len()].trim_end_matches(['.', ':', '/', '\\']);
-            self.routers.entry(parent.to_owned()).or_insert_with(|| framework.clone());
+            let before = &path[..path.len() - name.len()];
+            // A package that is called itself is no member of anything: `@koa/router`.
+            if !before.is_empty() && !before.ends_with('/') {
+                let parent = before.trim_end_matches(['.', ':', '\\']);
+                self.routers.entry(parent.to_owned()).or_insert_with(|| framework.clone());
+            }
+            if self.rules.last().is_some_and(|rule| rule.is_macro) {
+                self.macros.insert(name.clone(), ());
+            }
             self.names.insert(name, ());
             self.by_path.entry(path).or_default().push(at);
         }

@@ -2,8 +2,10 @@
 
 use super::files;
 use super::handlers::To;
+use super::mounted::Inner;
 use super::origin::{Origin, Origins};
-use super::places::{Found, argument, text, texts};
+use super::places::{argument, methods_at};
+use super::texts::{Written, written};
 use super::uses::{Used, chains, uses};
 use crate::query::Db;
 use crate::unit::Unit;
@@ -56,8 +58,10 @@ pub(crate) fn entries_of_file<'u>(db: &Db<'_, 'u>, unit: &Unit<'u>) -> Option<Ve
         uses: OnceCell::new(),
         chains: OnceCell::new(),
         provided: RefCell::default(),
+        inner: RefCell::default(),
     };
     let mut all = Vec::new();
+    let mut met = Vec::new();
     for (reference, at) in wanted {
         if let Some(service) = super::services::service_of(&rules.services, unit.facts.name(reference.name)) {
             if let Some(used) = file.uses().get(&reference.expression)
@@ -77,10 +81,18 @@ pub(crate) fn entries_of_file<'u>(db: &Db<'_, 'u>, unit: &Unit<'u>) -> Option<Ve
             } else {
                 file.leads(reference.expression, used.extends)
             };
-            if let Some(found) = found {
-                file.entries(at, found, used, &mut all);
-            }
+            met.extend(found.map(|found| (at, found, used)));
         }
+        if all.len() + met.len() >= MOST_ENTRIES || db.linker.database.is_stopped() {
+            break;
+        }
+    }
+    // What stands on a router says where that is mounted, which may be written behind it.
+    for (_, found, used) in &met {
+        file.note_inner(found, *used);
+    }
+    for (at, found, used) in met {
+        file.entries(at, found, used, &mut all);
         if all.len() >= MOST_ENTRIES || db.linker.database.is_stopped() {
             break;
         }
@@ -89,6 +101,7 @@ pub(crate) fn entries_of_file<'u>(db: &Db<'_, 'u>, unit: &Unit<'u>) -> Option<Ve
         super::drawn::drawn(&file, &mut all);
     }
     super::handed::handed(&file, &mut all);
+    super::handed::passed_on(&file, &mut all);
     all.extend(of_path);
     Some(all)
 }
@@ -105,6 +118,8 @@ pub(super) struct File<'a, 'l, 'u> {
     chains: OnceCell<FxHashMap<ExprId, (ExprId, ExprId)>>,
     /// Types that are providers already: several decorators may say so.
     pub(super) provided: RefCell<FxHashSet<DefId>>,
+    /// What is mounted where nothing but its place names it.
+    pub(super) inner: RefCell<Inner>,
 }
 
 /// What a rule found at a call or decorator.
@@ -147,32 +162,45 @@ impl File<'_, '_, '_> {
         used: Used,
         all: &mut Vec<FrameworkEntry>,
     ) {
-        let name = indexer_core::framework::last_name(&origin.path).to_owned();
         for rule in self.rules.of(&origin.path) {
-            let is_meant = match rule.on {
-                Occasion::Base => used.extends,
-                Occasion::Derive => {
-                    used.decorated.is_some_and(|def| !used.extends && self.unit.kind(def).is_type())
-                }
-                Occasion::Decorator => match used.decorated {
-                    Some(def) => !used.extends && !self.unit.kind(def).is_type(),
-                    None => used.applied.is_some(),
-                },
-                Occasion::Call | Occasion::Literal => used.decorated.is_none(),
-                Occasion::Read => false,
-            };
             let Makes::Symbol(kind) = rule.makes else { continue };
-            if !is_meant {
+            if !self.is_meant(rule, used) {
                 continue;
             }
-            let arguments = match self.unit.facts.expression(used.call) {
-                Expression::Call { arguments, .. } => arguments,
-                _ => List::default(),
-            };
             let (origin, between) = (self.below_folder(origin.clone(), rule), between.clone());
-            let found = Match { rule, used, arguments, origin, between, name: name.clone() };
-            self.made(at, kind, &found, all);
+            self.made(at, kind, &self.matched(rule, used, origin, between), all);
         }
+    }
+
+    /// True where what is called, decorated or extended is used as a rule wants.
+    pub(super) fn is_meant(&self, rule: &FrameworkRule, used: Used) -> bool {
+        match rule.on {
+            Occasion::Base => used.extends,
+            Occasion::Derive => {
+                used.decorated.is_some_and(|def| !used.extends && self.unit.kind(def).is_type())
+            }
+            Occasion::Decorator => match used.decorated {
+                Some(def) => !used.extends && !self.unit.kind(def).is_type(),
+                None => used.applied.is_some(),
+            },
+            Occasion::Call | Occasion::Literal => used.decorated.is_none(),
+            Occasion::Read => false,
+        }
+    }
+
+    pub(super) fn matched<'r>(
+        &self,
+        rule: &'r FrameworkRule,
+        used: Used,
+        origin: Origin,
+        between: Vec<Symbol>,
+    ) -> Match<'r> {
+        let arguments = match self.unit.facts.expression(used.call) {
+            Expression::Call { arguments, .. } => arguments,
+            _ => List::default(),
+        };
+        let name = indexer_core::framework::last_name(&origin.path).to_owned();
+        Match { rule, used, arguments, origin, between, name }
     }
 
     /// What a rule makes of the member that is read of what a reference names: it is the next reference.
@@ -218,18 +246,43 @@ impl File<'_, '_, '_> {
         if let Some(map) = &of.rule.map {
             return self.mapped(at, map, of, all);
         }
-        let Some((written, is_open)) = self.written(of) else { return };
-        if is_open && matches!(kind, SymbolKind::Request | SymbolKind::Setting | SymbolKind::Command) {
+        // A client is declared as what it calls.
+        let kind =
+            if kind == SymbolKind::Endpoint && self.is_client(of) { SymbolKind::Request } else { kind };
+        for written in self.written(of) {
+            self.made_once(at, kind, of, written, all);
+        }
+    }
+
+    /// What a rule makes of one of the texts.
+    fn made_once(
+        &self,
+        at: u32,
+        kind: SymbolKind,
+        of: &Match<'_>,
+        mut written: Written,
+        all: &mut Vec<FrameworkEntry>,
+    ) {
+        if written.is_open
+            && (matches!(kind, SymbolKind::Setting | SymbolKind::Command)
+                || kind == SymbolKind::Request && of.rule.client.is_empty())
+        {
             return;
         }
-        let written = if of.rule.is_module { written.trim_start_matches('^').to_owned() } else { written };
-        let written = if kind == SymbolKind::Request { path_of_url(&written) } else { written };
+        if of.rule.is_module {
+            written.text = written.text.trim_start_matches('^').to_owned();
+        }
+        if kind == SymbolKind::Request && !written.is_open {
+            written.text = path_of_url(&written.text);
+        }
         match &of.rule.delimiters {
-            Some(around) => parts_between(&written, around)
-                .into_iter()
-                .take(MOST_METHODS)
-                .for_each(|part| self.made_of(at, kind, of, (part.to_owned(), is_open), all)),
-            None => self.made_of(at, kind, of, (written, is_open), all),
+            Some(around) => {
+                parts_between(&written.text, around).into_iter().take(MOST_METHODS).for_each(|part| {
+                    let part = Written { text: part.to_owned(), is_open: written.is_open };
+                    self.made_of(at, kind, of, part, all);
+                })
+            }
+            None => self.made_of(at, kind, of, written, all),
         }
     }
 
@@ -239,89 +292,46 @@ impl File<'_, '_, '_> {
         at: u32,
         kind: SymbolKind,
         of: &Match<'_>,
-        (written, is_open): (String, bool),
+        mut written: Written,
         all: &mut Vec<FrameworkEntry>,
     ) {
         // Behind the name of a command its arguments may be told: `serve [port]`.
-        let written = match (of.rule.on, written.split_once(' ')) {
-            (Occasion::Literal, Some((name, _))) => name.to_owned(),
-            _ => written,
-        };
-        if self.resource(at, (&written, is_open), of, all) {
+        if of.rule.on == Occasion::Literal
+            && let Some((name, _)) = written.text.split_once(' ')
+        {
+            written.text = name.to_owned();
+        }
+        if self.resource(at, &written, of, all) || self.expanded(at, &written, of, all) {
             return;
         }
         if of.rule.methods == Methods::Chain {
-            return self.chain(at, kind, of, (&written, is_open), all);
+            return self.chain(at, kind, of, &written, all);
         }
-        let (methods, written) = match &of.rule.methods {
-            Methods::InText => match written.split_once(' ') {
-                Some((method, path)) => (vec![method.to_owned()], path.to_owned()),
-                None => (vec!["ANY".to_owned()], written),
+        let methods = match &of.rule.methods {
+            Methods::InText => match written.text.split_once(' ') {
+                Some((method, path)) => {
+                    let methods = vec![method.to_owned()];
+                    written.text = path.to_owned();
+                    methods
+                }
+                None => vec!["ANY".to_owned()],
             },
-            methods => (self.methods(methods, of), written),
+            methods => self.methods(methods, of),
         };
         let to = self.to(of);
         // Without a function nothing is answered: `app.get("title")` reads a setting.
         if kind == SymbolKind::Endpoint && to.is_none() {
             return;
         }
+        // What a client declares is called by the program, not by the framework.
+        let to = to.filter(|_| kind != SymbolKind::Request || of.rule.client.is_empty());
         let edge = to.and_then(|to| self.edge(to, of));
-        let Some((path, detail)) = self.described(at, kind, of, (&written, is_open)) else { return };
-        let one = |method: &str| entry(at, kind, (method, &path), &detail, edge.clone());
-        match methods.is_empty() {
-            true => all.push(one("")),
-            false => all.extend(methods.iter().take(MOST_METHODS).map(|method| one(method))),
-        }
-    }
-
-    /// The path or name with the beginnings that are known, and what is said beside; `None` for a mount of nothing.
-    pub(super) fn described(
-        &self,
-        at: u32,
-        kind: SymbolKind,
-        of: &Match<'_>,
-        (written, is_open): (&str, bool),
-    ) -> Option<(String, EntryDetail)> {
-        let mounts = kind == SymbolKind::Mount;
-        let is_path =
-            !of.rule.bare && matches!(kind, SymbolKind::Endpoint | SymbolKind::Mount | SymbolKind::Request);
-        let prefix = joined(&self.prefix_of_owner(of), &of.origin.prefix);
-        let router = of.origin.router.and_then(|sym| self.printed(sym));
-        let around = || {
-            if of.rule.is_module { Some(self.unit.path.to_owned()) } else { self.around(at) }
-        };
-        let mounted = if mounts { Some(self.mounted(of)?) } else { None };
-        let detail = EntryDetail {
-            framework: of.rule.framework.clone(),
-            is_certain: !of.origin.is_possible,
-            router: if is_path && kind != SymbolKind::Request { router.or_else(around) } else { None },
-            mounted,
-            middleware: self.middleware(of),
-            prefix: (!prefix.is_empty() && is_path).then(|| prefix.clone()),
-            replaces: of.rule.replaces,
-            is_open: is_open || of.origin.is_open,
-            ..EntryDetail::default()
-        };
-        let (written, detail) = match &of.rule.conventional {
-            Some(conventional) if written.is_empty() => match self.prefix_of_function(of) {
-                Some(own) => (own, detail),
-                None if prefix.is_empty() => {
-                    (self.named_by_owner(of, conventional), EntryDetail { is_certain: false, ..detail })
-                }
-                None => (String::new(), detail),
-            },
-            Some(_) => (self.named_by_owner(of, written), detail),
-            None => (written.to_owned(), detail),
-        };
-        let is_added = !of.rule.trims || written != "/" || prefix.trim_matches('/').is_empty();
-        let path = match is_path {
-            true => rooted(&joined(&prefix, if is_added { &written } else { "" })),
-            false => written,
-        };
-        // A key of the configuration stands for a part: `${api.base}/users`.
-        match without_keys(&path).filter(|_| is_path) {
-            Some(path) => Some((path, EntryDetail { is_open: true, ..detail })),
-            None => Some((path, detail)),
+        for (path, detail) in self.described(at, kind, of, &written) {
+            let one = |method: &str| entry(at, kind, (method, &path), &detail, edge.clone());
+            match methods.is_empty() {
+                true => all.push(one("")),
+                false => all.extend(methods.iter().take(MOST_METHODS).map(|method| one(method))),
+            }
         }
     }
 
@@ -331,13 +341,12 @@ impl File<'_, '_, '_> {
         at: u32,
         kind: SymbolKind,
         of: &Match<'_>,
-        written: (&str, bool),
+        written: &Written,
         all: &mut Vec<FrameworkEntry>,
     ) {
         let to = of.rule.to.iter().find_map(|place| argument(self.unit.facts, of.arguments, place));
-        let (Some(mut at_call), Some((path, detail))) = (to, self.described(at, kind, of, written)) else {
-            return;
-        };
+        let Some(mut at_call) = to else { return };
+        let described = self.described(at, kind, of, written);
         let mut waiting = None;
         for _ in 0..MOST_METHODS {
             let Expression::Call { of: callee, arguments } = self.unit.facts.expression(at_call) else {
@@ -355,7 +364,10 @@ impl File<'_, '_, '_> {
                 | "connect" => {
                     let edge = given.or(waiting.take()).and_then(|id| self.edge(To::Expression(id), of));
                     let method = name.to_uppercase();
-                    all.push(entry(at, kind, (&method, &path), &detail, edge));
+                    let each = described.iter();
+                    all.extend(
+                        each.map(|(path, detail)| entry(at, kind, (&method, path), detail, edge.clone())),
+                    );
                 }
                 _ => waiting = given.or(waiting),
             }
@@ -395,27 +407,30 @@ impl File<'_, '_, '_> {
         }
     }
 
-    /// The path or name, and whether a part of it is not known; `None` where there is none.
-    fn written(&self, of: &Match<'_>) -> Option<(String, bool)> {
+    /// The paths or names; none where there is none.
+    fn written(&self, of: &Match<'_>) -> Vec<Written> {
         let facts = self.unit.facts;
-        let place = of.rule.text.iter().find_map(|place| argument(facts, of.arguments, place));
+        let takes_options = of.rule.text.iter().any(|place| matches!(place, Place::Keyword(_)));
+        // What holds options is no text itself: `@Controller({ version: "1" })`.
+        let is_text = |id: &ExprId| !takes_options || !matches!(facts.expression(*id), Expression::Object(_));
+        let found = |place: &Place| argument(facts, of.arguments, place).filter(is_text);
+        let place = of.rule.text.iter().find_map(found);
         let to = of.rule.to.iter().find_map(|place| argument(facts, of.arguments, place));
-        let found = match text(facts, of.arguments, &of.rule.text) {
+        let found = match place {
             // What would be the path is what is mounted: `app.use(router)`.
-            Found::Open if of.rule.default.is_some() && place == to => Found::Nothing,
-            Found::Nothing => {
+            Some(id) if of.rule.default.is_some() && place == to && facts.text(id).is_none() => Vec::new(),
+            Some(id) => written(self.db, self.db.file(), id),
+            None => {
                 let own = match of.used.decorated {
                     Some(def) => self.own_text(of, def),
-                    None => of.used.applied.and_then(|id| self.text_of_applied(of, id)),
+                    None => of.used.applied.and_then(|id| self.text_of_applied(of, id)).map(Written::of),
                 };
-                own.map_or(Found::Nothing, Found::Text)
+                own.into_iter().collect()
             }
-            found => found,
         };
-        match found {
-            Found::Text(text) => Some((text, false)),
-            Found::Open => Some(("?".to_owned(), true)),
-            Found::Nothing => of.rule.default.clone().map(|text| (text, false)),
+        match found.is_empty() {
+            true => of.rule.default.clone().map(Written::of).into_iter().collect(),
+            false => found,
         }
     }
 
@@ -436,13 +451,10 @@ impl File<'_, '_, '_> {
             Methods::Fixed(fixed) => fixed.clone(),
             Methods::Name => vec![of.name.to_uppercase()],
             Methods::At(place, default) => match argument(self.unit.facts, of.arguments, place) {
-                Some(id) => {
-                    let found = texts(self.unit.facts, id);
-                    match found.is_empty() {
-                        true => vec!["ANY".to_owned()],
-                        false => found.iter().map(|one| one.to_uppercase()).collect(),
-                    }
-                }
+                Some(id) => match methods_at(self.unit.facts, id) {
+                    found if found.is_empty() => vec!["ANY".to_owned()],
+                    found => found,
+                },
                 None => default.clone(),
             },
             Methods::InText | Methods::Chain | Methods::None => Vec::new(),
@@ -501,23 +513,6 @@ fn parts_between<'t>(text: &'t str, (begin, end): &(String, String)) -> Vec<&'t 
     behind.map(name).filter(|name| !name.is_empty()).collect()
 }
 
-/// A path with `?` for each key of the configuration in it; `None` where there is none.
-fn without_keys(path: &str) -> Option<String> {
-    let (mut text, mut rest) = (String::new(), path);
-    while let Some((before, behind)) = rest.split_once("${") {
-        text.push_str(before.trim_end_matches('\\'));
-        text.push('?');
-        rest = behind.split_once('}').map_or("", |(_, rest)| rest);
-    }
-    text.push_str(rest);
-    path.contains("${").then_some(text)
-}
-
 pub(super) fn is_value(kind: SymbolKind) -> bool {
     matches!(kind, SymbolKind::Variable | SymbolKind::Constant | SymbolKind::Property | SymbolKind::Field)
-}
-
-/// A path from the root.
-fn rooted(path: &str) -> String {
-    if path.starts_with('/') { path.to_owned() } else { format!("/{path}") }
 }

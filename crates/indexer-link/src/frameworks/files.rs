@@ -84,11 +84,24 @@ pub(super) fn prefix_of_folder(
         if !rule.folders.iter().any(|folder| may_be_in(&unit.place, folder)) {
             return None;
         }
-        let above = depends_on(db, &unit.place, &rule.manifest, &rule.packages, false)?;
-        let place = unit.place.get(above.len()..)?.trim_start_matches('/');
-        let inner =
-            rule.folders.iter().find_map(|folder| place.strip_prefix(folder.as_str())?.strip_prefix('/'))?;
-        Some(format!("/{}", parent(inner)))
+        let inner = match rule.packages.is_empty() {
+            // What the file itself names says that it is of the framework.
+            true => rule.folders.iter().find_map(|folder| {
+                let at = unit.place.rfind(&format!("{folder}/"))?;
+                let is_whole = at == 0 || unit.place[..at].ends_with('/');
+                is_whole.then(|| &unit.place[at + folder.len() + 1..])
+            })?,
+            false => {
+                let above = depends_on(db, &unit.place, &rule.manifest, &rule.packages, false)?;
+                let place = unit.place.get(above.len()..)?.trim_start_matches('/');
+                let mut folders = rule.folders.iter();
+                folders.find_map(|folder| place.strip_prefix(folder.as_str())?.strip_prefix('/'))?
+            }
+        };
+        if !rule.file.is_empty() && rule.file != inner {
+            return None;
+        }
+        Some(rule.prefix.clone().unwrap_or_else(|| format!("/{}", parent(inner))))
     })
 }
 

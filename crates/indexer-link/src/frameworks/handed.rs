@@ -1,18 +1,20 @@
 //! Routers that are handed to functions: `users.Register(v1.Group("/users"))`. What the function declares on its parameter
 //! stands under what it is given.
 
-use super::entries::File;
+use super::entries::{File, entry};
 use super::origin::Origin;
 use crate::resolve::resolve;
 use crate::value::{Symbol, Value};
 use indexer_core::FrameworkEntry;
-use indexer_core::framework::EntryDetail;
+use indexer_core::framework::{EntryDetail, last_name};
 use indexer_core::{ExprId, Expression, Role, SymbolKind};
 
 /// More arguments of one call than this are not looked at.
 const MOST_ARGUMENTS: usize = 4;
 /// More calls of one file than this are not looked at.
 const MOST_CALLS: usize = 10_000;
+/// More parts of one declared type than this are not looked at.
+const MOST_PARTS: usize = 16;
 
 /// A mount for each router that the file hands to a function of the repository.
 pub(super) fn handed(file: &File<'_, '_, '_>, all: &mut Vec<FrameworkEntry>) {
@@ -30,11 +32,10 @@ pub(super) fn handed(file: &File<'_, '_, '_>, all: &mut Vec<FrameworkEntry>) {
         else {
             continue;
         };
-        let around = || file.around(at);
         let detail = EntryDetail {
             framework: framework.clone(),
             is_certain: !origin.is_possible,
-            router: origin.router.and_then(|sym| file.printed(sym)).or_else(around),
+            router: file.router_named(&origin).or_else(|| file.around(at)),
             mounted: Some(mounted),
             prefix: (!origin.prefix.is_empty()).then(|| origin.prefix.clone()),
             is_open: origin.is_open,
@@ -51,6 +52,67 @@ pub(super) fn handed(file: &File<'_, '_, '_>, all: &mut Vec<FrameworkEntry>) {
         });
     }
     all.sort_by_key(|entry| (entry.definition, entry.reference));
+}
+
+/// A mount for each call of a function that gives a list of what a framework takes, in a function that gives such a list
+/// itself: `routes.append(&mut users::routes())`.
+pub(super) fn passed_on(file: &File<'_, '_, '_>, all: &mut Vec<FrameworkEntry>) {
+    let rules = file.rules.rules.iter().filter_map(|rule| Some((rule, rule.gives.as_ref()?)));
+    for (rule, path) in rules {
+        let name = last_name(path);
+        if !file.unit.facts.references.iter().any(|one| file.unit.facts.name(one.name) == name) {
+            continue;
+        }
+        let calls = file.unit.facts.references.iter().zip(0u32..).filter(|(one, _)| one.role == Role::Call);
+        for (reference, at) in calls.take(MOST_CALLS) {
+            let around = reference.enclosing.map(|def| Symbol { file: file.db.file(), def });
+            let Some(around) = around.filter(|around| gives(file, *around, path)) else { continue };
+            let Value::Definition(given) = resolve(file.db, file.db.file(), reference.expression, Some(true))
+                .0
+                .only()
+                .unwrap_or(Value::Unknown)
+            else {
+                continue;
+            };
+            if given == around || !gives(file, given, path) {
+                continue;
+            }
+            let detail = EntryDetail {
+                framework: rule.framework.clone(),
+                is_certain: true,
+                router: file.printed(around),
+                mounted: file.printed(given),
+                needs_mount: true,
+                ..EntryDetail::default()
+            };
+            all.push(entry(at, SymbolKind::Mount, ("", "/"), &detail, None));
+        }
+    }
+    all.sort_by_key(|entry| (entry.definition, entry.reference));
+}
+
+/// True for a function of the repository whose result is declared with a type of this path.
+fn gives(file: &File<'_, '_, '_>, sym: Symbol, path: &str) -> bool {
+    let Some(unit) = file.db.unit(sym.file).filter(|unit| unit.stub_of.is_none()) else { return false };
+    if !unit.kind(sym.def).is_callable() {
+        return false;
+    }
+    file.db.depend_on_symbol(sym);
+    let mut open = vec![unit.facts.definition(sym.def).value];
+    for _ in 0..MOST_PARTS {
+        let Some(id) = open.pop() else { break };
+        match unit.facts.expression(id) {
+            Expression::Instance(of) => open.push(of),
+            Expression::Apply { arguments, .. } => open.extend(unit.facts.list(arguments)),
+            Expression::Name { .. } | Expression::Member { .. } => {
+                if file.origins.of(sym.file, id).is_some_and(|origin| origin.path == path) {
+                    return true;
+                }
+            }
+            _ => {}
+        }
+    }
+    false
 }
 
 /// True where the file imports something of where a framework may come from: what has no such import names no router.

@@ -46,12 +46,33 @@ impl File<'_, '_, '_> {
     pub(super) fn edge(&self, to: To, of: &Match<'_>) -> Option<Edge> {
         let (sym, is_given) = match to {
             To::Definition(def) => (Symbol { file: self.db.file(), def }, true),
-            To::Expression(id) => self.function(id, &of.rule.unwraps, 4)?,
+            To::Expression(id) => match self.unit.facts.text(id) {
+                Some(text) if of.rule.member_of.is_some() || of.rule.types_in.is_some() => {
+                    let found = self.member_named(text, of)?;
+                    let is_possible = of.origin.is_possible;
+                    return Some(if is_possible {
+                        Edge { resolution: Resolution::Possible, ..found }
+                    } else {
+                        found
+                    });
+                }
+                _ => match self.type_by_itself(id, of) {
+                    Some(own) => (self.invoked(own, of)?, true),
+                    None => self.function(id, &of.rule.unwraps, 4)?,
+                },
+            },
             To::Nothing => return None,
         };
         let resolution =
             if is_given && !of.origin.is_possible { Resolution::Resolved } else { Resolution::Possible };
         Some(edge_to(resolution, symbol_key(self.db, sym)?))
+    }
+
+    /// The type that is given where a member of it answers: `Show::class`.
+    fn type_by_itself(&self, id: ExprId, of: &Match<'_>) -> Option<Symbol> {
+        let is_type =
+            of.rule.invokes.is_some() && matches!(self.unit.facts.expression(id), Expression::Member { .. });
+        if is_type { self.type_given(id) } else { None }
     }
 
     /// The function or type that an expression names, and whether it is given as it is; what a call around it makes of

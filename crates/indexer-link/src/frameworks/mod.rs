@@ -2,10 +2,13 @@
 //! ([`indexer_core::framework`]) and holds where a name is proved to lead to what the rule names, never by a pattern of
 //! names.
 
+mod described;
 mod drawn;
 mod entries;
+mod expanded;
 mod files;
 mod globals;
+mod groups;
 mod handed;
 mod handlers;
 mod injected;
@@ -17,6 +20,7 @@ mod provider;
 mod qualifiers;
 mod resource;
 mod services;
+mod texts;
 mod tokens;
 mod types;
 mod uses;

@@ -1,7 +1,9 @@
 //! From where outside a value comes: `flask.Flask` for what `Flask(__name__)` gave.
 
 use super::files::depends_on;
+use super::places::argument;
 use super::provider::{Provider, provider};
+use super::texts::written_alone;
 use crate::query::Db;
 use crate::resolve::{depend_on_binding, is_of_unknown_package, path_root, resolve, wildcards_of};
 use crate::unit::Unit;
@@ -38,6 +40,8 @@ pub(crate) struct Origin {
     pub(crate) is_open: bool,
     /// The definition that holds it.
     pub(crate) router: Option<Symbol>,
+    /// The call that made it, where no definition holds it: it is held by a local variable, or mounted where it is made.
+    pub(crate) made: Option<(FileId, ExprId)>,
     /// True where it is one of several.
     pub(crate) is_possible: bool,
 }
@@ -169,7 +173,12 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
             | Expression::Matched { of, .. }
             | Expression::Const(of) => self.follow(file, of, depth),
             Expression::Put { into, value } => {
-                self.follow(file, into, depth).or_else(|| self.follow(file, value, depth))
+                let declared = self.follow(file, into, depth);
+                match self.follow(file, value, depth) {
+                    // The value knows more of a router than its declared type: `var g gin.IRoutes = r.Group("/v3")`.
+                    Some(found) if self.is_router(&found.path) => Some(found),
+                    found => declared.or(found),
+                }
             }
             Expression::Union(list) => {
                 let mut all = unit.facts.list(list).iter().take(8);
@@ -246,13 +255,18 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
         if !self.is_router(upon) {
             found.router = None;
         }
-        for rule in self.rules.of(&origin.path).filter(|rule| rule.makes == Makes::Prefix) {
+        if found.router.is_none() {
+            found.made.get_or_insert((file, id));
+        }
+        for rule in self.rules.of(&origin.path).filter(|rule| rule.makes == Makes::Prefix && !rule.within) {
             let Expression::Call { arguments, .. } = unit.facts.expression(id) else { continue };
-            match super::places::text(unit.facts, arguments, &rule.text) {
-                super::places::Found::Text(text) => found.prefix = joined(&found.prefix, &text),
-                super::places::Found::Open => found.is_open = true,
-                super::places::Found::Nothing => {}
-            }
+            let mut places = rule.text.iter();
+            let Some(given) = places.find_map(|place| argument(unit.facts, arguments, place)) else {
+                continue;
+            };
+            let text = written_alone(self.db, file, given);
+            found.prefix = joined(&found.prefix, &text.text);
+            found.is_open |= text.is_open;
         }
         if let Some(gives) = self.rules.results.get(&origin.path) {
             found.path.clone_from(gives);
@@ -268,7 +282,9 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
             return None;
         }
         self.db.depend_on_symbol(sym);
-        self.follow(sym.file, unit.facts.definition(sym.def).value, depth)
+        let found = self.follow(sym.file, unit.facts.definition(sym.def).value, depth)?;
+        // Who mounts what it gives names the function.
+        Some(Origin { made: None, ..found })
     }
 
     fn resolved(&self, file: FileId, id: ExprId, depth: u32) -> Option<Origin> {
@@ -454,6 +470,6 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
         }
         self.db.depend_on_symbol(sym);
         let found = self.follow(sym.file, unit.facts.definition(sym.def).value, depth)?;
-        Some(Origin { router: Some(sym), ..found })
+        Some(Origin { router: Some(sym), made: None, ..found })
     }
 }

@@ -1,7 +1,8 @@
 //! The beginning of paths that decorators of the type around a function say.
 
 use super::entries::{File, Match};
-use super::places::{Found, text};
+use super::places::argument;
+use super::texts::{Written, written};
 use crate::infer::linearize;
 use crate::value::Symbol;
 use indexer_core::framework::{Makes, Occasion};
@@ -11,26 +12,56 @@ use indexer_core::{DependencyKey, Expression, Owner};
 const MOST_BASES: usize = 8;
 
 impl File<'_, '_, '_> {
-    /// The beginning of paths that a decorator of the type around says, else that of a base, where types are declared: they
-    /// inherit what stands before their bases (`RouteAttribute` of ASP.NET, `@RequestMapping` of Spring).
-    pub(super) fn prefix_of_owner(&self, of: &Match<'_>) -> String {
-        let Some(def) = of.used.decorated else { return String::new() };
-        let function = self.unit.facts.definition(def);
-        let Owner::Definition(owner) = function.owner else { return String::new() };
-        let own = Symbol { file: self.db.file(), def: owner };
+    /// The beginnings of paths that a decorator of the type around says, else those of a base, where types are declared: they
+    /// inherit what stands before their bases (`RouteAttribute` of ASP.NET, `@RequestMapping` of Spring). One that is empty
+    /// where there is none.
+    pub(super) fn prefixes_of_owner(&self, of: &Match<'_>) -> Vec<Written> {
+        let found = self.said_by_owner(of).unwrap_or_default();
+        let named = |one: Written| Written { text: self.named_by_owner(of, &one.text), ..one };
+        match found.is_empty() {
+            true => vec![Written::default()],
+            false => found.into_iter().map(named).collect(),
+        }
+    }
+
+    /// True where the type around, or one of its bases, says how paths begin.
+    pub(super) fn has_prefix_of_owner(&self, of: &Match<'_>) -> bool {
+        self.said_by_owner(of).is_some()
+    }
+
+    fn said_by_owner(&self, of: &Match<'_>) -> Option<Vec<Written>> {
+        let own = self.type_around_of(of)?;
         let above = match self.unit.rules.declared_types {
             true => linearize(self.db, own).value.symbols.clone(),
             false => Vec::new(),
         };
         let mut all = std::iter::once(own).chain(above.into_iter().take(MOST_BASES));
-        let found = all.find_map(|one| self.prefix_of_type(one));
-        found.map_or_else(String::new, |text| self.named_by_owner(of, &text))
+        all.find_map(|one| self.prefixes_of_type(one))
+    }
+
+    /// The type of which the decorated function is a member.
+    pub(super) fn type_around_of(&self, of: &Match<'_>) -> Option<Symbol> {
+        match self.unit.facts.definition(of.used.decorated?).owner {
+            Owner::Definition(def) => Some(Symbol { file: self.db.file(), def }),
+            _ => None,
+        }
+    }
+
+    /// True where a decorator of the type around says that what stands in it is called, not answered: `@FeignClient`.
+    pub(super) fn is_client(&self, of: &Match<'_>) -> bool {
+        let Some(own) = self.type_around_of(of).filter(|_| !of.rule.client.is_empty()) else { return false };
+        let decorators = self.unit.facts.list(self.unit.facts.definition(own.def).decorators);
+        decorators.iter().any(|decorator| {
+            let origin = self.origins.of(self.db.file(), self.decorator(*decorator).0);
+            origin.is_some_and(|origin| of.rule.client.contains(&origin.path))
+        })
     }
 
     /// The path that another decorator of the function says: `[HttpGet, Route("list")]`.
     pub(super) fn prefix_of_function(&self, of: &Match<'_>) -> Option<String> {
         let own = Symbol { file: self.db.file(), def: of.used.decorated? };
-        self.prefix_of_type(own).map(|text| self.named_by_owner(of, &text))
+        let first = self.prefixes_of_type(own)?.into_iter().next()?;
+        Some(self.named_by_owner(of, &first.text))
     }
 
     /// A path in which the names of the function and of the type around it may stand: `[controller]/[action]`.
@@ -47,7 +78,7 @@ impl File<'_, '_, '_> {
         text.replace("[controller]", &controller).replace("[action]", &action)
     }
 
-    fn prefix_of_type(&self, of: Symbol) -> Option<String> {
+    fn prefixes_of_type(&self, of: Symbol) -> Option<Vec<Written>> {
         let unit = self.db.unit(of.file)?;
         self.db.depend_on_symbol(of);
         if of.file != self.db.file() {
@@ -70,10 +101,10 @@ impl File<'_, '_, '_> {
             let origin = self.origins.of(of.file, name)?;
             let mut prefixes = self.rules.of(&origin.path);
             let rule = prefixes.find(|rule| rule.makes == Makes::Prefix && rule.on == Occasion::Decorator)?;
-            match text(unit.facts, arguments, &rule.text) {
-                Found::Text(text) => Some(text.to_owned()),
-                _ => None,
-            }
+            let mut given = rule.text.iter().filter_map(|place| argument(unit.facts, arguments, place));
+            // What holds options is no text itself: `@Controller({ version: "1" })`.
+            let given = given.find(|id| !matches!(unit.facts.expression(*id), Expression::Object(_)))?;
+            Some(written(self.db, of.file, given))
         })
     }
 }

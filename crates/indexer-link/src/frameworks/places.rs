@@ -22,6 +22,7 @@ pub(crate) fn argument(facts: &FileFacts, arguments: List, place: &Place) -> Opt
         .filter(|id| !matches!(facts.expression(**id), Expression::Keyword { .. }));
     match place {
         Place::Argument(at) | Place::Inside(at, _) => by_position.nth(*at as usize).copied(),
+        Place::Text(at) => by_position.nth(*at as usize).copied().filter(|id| facts.text(*id).is_some()),
         Place::Last(more_than) => {
             let all: Vec<ExprId> = by_position.copied().collect();
             (all.len() > *more_than as usize).then(|| all.last().copied()).flatten()
@@ -29,9 +30,17 @@ pub(crate) fn argument(facts: &FileFacts, arguments: List, place: &Place) -> Opt
         Place::Keyword(wanted) => facts.list(arguments).iter().find_map(|id| match facts.expression(*id) {
             Expression::Keyword { name, value } if facts.name(name) == wanted => Some(value),
             Expression::Object(scope) => field(facts, scope, wanted),
+            // An array with keys: `['prefix' => 'api']`.
+            Expression::Collection(_, list) => {
+                facts.list(list).iter().find_map(|id| match facts.expression(*id) {
+                    Expression::Keyword { name, value } if facts.name(name) == wanted => Some(value),
+                    _ => None,
+                })
+            }
             _ => None,
         }),
         Place::Decorated
+        | Place::Returned
         | Place::OwnName
         | Place::Method(_)
         | Place::Beside(_)
@@ -86,13 +95,12 @@ fn first_of(facts: &FileFacts, id: ExprId) -> Option<&str> {
     }
 }
 
-/// The texts of a list, or the one that stands alone; empty where one is no text.
+/// The texts of a list, or the one that stands alone, and names as they are written; empty where one is neither.
 pub(crate) fn texts(facts: &FileFacts, id: ExprId) -> Vec<String> {
     if let Some(text) = facts.text(id) {
         return vec![text.to_owned()];
     }
     let name = |id: ExprId| match facts.expression(id) {
-        // `RequestMethod.GET`.
         Expression::Member { name, .. } | Expression::Name { name, .. } => Some(facts.name(name).to_owned()),
         _ => None,
     };
@@ -104,5 +112,47 @@ pub(crate) fn texts(facts: &FileFacts, id: ExprId) -> Vec<String> {
                 .unwrap_or_default()
         }
         _ => name(id).into_iter().collect(),
+    }
+}
+
+/// Methods of HTTP.
+const METHODS: &[&str] =
+    &["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE", "CONNECT", "ANY", "ALL"];
+
+/// The methods of a list, or the one that stands alone, in capitals; empty where one is neither a text nor named as a method
+/// is.
+pub(crate) fn methods_at(facts: &FileFacts, id: ExprId) -> Vec<String> {
+    let one = |id: ExprId| match facts.text(id) {
+        Some(text) => Some(text.to_uppercase()),
+        None => match facts.expression(id) {
+            Expression::Member { name, .. } | Expression::Name { name, .. } => method_named(facts.name(name)),
+            _ => None,
+        },
+    };
+    match facts.expression(id) {
+        Expression::Collection(_, list) | Expression::Tuple(list) => {
+            facts.list(list).iter().map(|id| one(*id)).collect::<Option<_>>().unwrap_or_default()
+        }
+        _ => one(id).into_iter().collect(),
+    }
+}
+
+/// The method that a constant is called after: `GET` of `RequestMethod.GET`, `PUT` of `http.MethodPut`.
+fn method_named(name: &str) -> Option<String> {
+    let name = name.to_uppercase();
+    let bare = name.strip_prefix("METHOD").map_or(name.as_str(), |bare| bare.trim_start_matches('_'));
+    METHODS.contains(&bare).then(|| bare.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::method_named;
+
+    #[test]
+    fn constants_are_called_after_methods() {
+        assert_eq!(method_named("MethodPut").as_deref(), Some("PUT"));
+        assert_eq!(method_named("GET").as_deref(), Some("GET"));
+        assert_eq!(method_named("METHOD"), None);
+        assert_eq!(method_named("usual"), None);
     }
 }

@@ -4,6 +4,7 @@
 use super::edge_to;
 use super::entries::{File, Match, entry};
 use super::places::argument;
+use super::texts::Written;
 use crate::edges::symbol_key;
 use crate::infer::{linearize, own_member};
 use crate::unit::Unit;
@@ -40,16 +41,15 @@ impl File<'_, '_, '_> {
     pub(super) fn resource(
         &self,
         at: u32,
-        (written, is_open): (&str, bool),
+        written: &Written,
         of: &Match<'_>,
         all: &mut Vec<FrameworkEntry>,
     ) -> bool {
         let Some(rule) = self.rules.resource.as_ref().filter(|_| of.rule.resource) else { return false };
         let given = of.rule.to.iter().find_map(|place| argument(self.unit.facts, of.arguments, place));
         let Some(view) = given.and_then(|id| self.origins.own_type(self.db.file(), id)) else { return false };
-        let Some((path, detail)) = self.described(at, SymbolKind::Endpoint, of, (written, is_open)) else {
-            return true;
-        };
+        let mut described = self.described(at, SymbolKind::Endpoint, of, written);
+        let Some((path, detail)) = described.pop() else { return true };
         let above = linearize(self.db, view).value.symbols.clone();
         let types: Vec<Symbol> = std::iter::once(view).chain(above).take(MOST_ABOVE).collect();
         for one in &types {

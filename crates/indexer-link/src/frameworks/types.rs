@@ -4,6 +4,7 @@ use super::edge_to;
 use super::entries::{File, Match, entry};
 use super::handlers::To;
 use super::places::{Found, argument, text};
+use super::texts::{Written, written_alone};
 use crate::edges::symbol_key;
 use crate::infer::{definition_value, members_of_type, own_member, value_of};
 use crate::value::{Set, Symbol, TypeId, Value};
@@ -58,9 +59,17 @@ impl File<'_, '_, '_> {
 
     /// A text that no argument holds, at the first place of the rule where one stands. `def` is what is decorated or
     /// extends, or a member of it.
-    pub(super) fn own_text(&self, of: &Match<'_>, def: DefId) -> Option<String> {
-        let one = |place: &Place| match place {
+    pub(super) fn own_text(&self, of: &Match<'_>, def: DefId) -> Option<Written> {
+        let beside = |place: &Place| match place {
             Place::Beside(path) => self.beside(def, path),
+            _ => None,
+        };
+        let found = of.rule.text.iter().find_map(beside);
+        found.or_else(|| self.own_name_or_field(of, def).map(Written::of))
+    }
+
+    fn own_name_or_field(&self, of: &Match<'_>, def: DefId) -> Option<String> {
+        let one = |place: &Place| match place {
             Place::OwnName => self.own_name(of, def),
             Place::Field(name) => self.field(def, name),
             Place::KeywordOf(name, decorator) => self.keyword_of(def, name, decorator),
@@ -88,16 +97,21 @@ impl File<'_, '_, '_> {
     }
 
     /// The text of another decorator of the same definition.
-    fn beside(&self, def: DefId, path: &str) -> Option<String> {
+    fn beside(&self, def: DefId, path: &str) -> Option<Written> {
+        let given = self.given_beside(def, path)?;
+        Some(written_alone(self.db, self.db.file(), given))
+    }
+
+    /// What another decorator of the same definition is given first.
+    pub(super) fn given_beside(&self, def: DefId, path: &str) -> Option<ExprId> {
         let definition = self.unit.facts.definition(def);
         self.unit.facts.list(definition.decorators).iter().find_map(|decorator| {
             let (name, arguments) = self.decorator(*decorator);
-            let found = self.origins.of(self.db.file(), name)?.path;
-            let first = [Place::Argument(0), Place::Keyword("value".to_owned())];
-            match text(self.unit.facts, arguments, &first) {
-                Found::Text(text) if found == path => Some(text),
-                _ => None,
+            if self.origins.of(self.db.file(), name)?.path != path {
+                return None;
             }
+            let first = [Place::Argument(0), Place::Keyword("value".to_owned())];
+            first.iter().find_map(|place| argument(self.unit.facts, arguments, place))
         })
     }
 
@@ -174,7 +188,7 @@ impl File<'_, '_, '_> {
             if self.is_left_out(def, &of.rule.without) {
                 continue;
             }
-            let Some(name) = self.own_text(of, def) else { continue };
+            let Some(name) = self.own_text(of, def).map(|found| found.text) else { continue };
             let detail = detail(&of.rule.framework, !of.origin.is_possible).line();
             let edge = self.edge(To::Definition(def), of);
             let (reference, definition) = (FrameworkEntry::FILE, Some(def));

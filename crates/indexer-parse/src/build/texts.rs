@@ -5,6 +5,8 @@ use indexer_core::{ExprId, Expression, FileFacts, List, LiteralKind, Name, Span,
 
 /// A longer text is no path and no name.
 const LONGEST: usize = 96;
+/// More parts of one text than this are not looked at.
+const MOST_PARTS: usize = 8;
 /// How deep lists in arguments are looked through: `methods=["GET"]`.
 const DEEPEST: u32 = 2;
 
@@ -61,10 +63,20 @@ impl Build<'_> {
         self.texts.len()
     }
 
-    /// What an annotation is given, where a text is among it that came after `before` others: a call of it that nothing
-    /// refers to.
+    /// True where rules of frameworks may read what an annotation is given: where a text is among it that came after `before`
+    /// others, or where they speak of its name, as a constant may stand in the place of the text.
+    pub fn is_read(&self, of: ExprId, before: usize) -> bool {
+        let name = match self.facts.expression(of) {
+            Expression::Name { name, .. } | Expression::Member { name, .. } => self.names.get(name),
+            _ => "",
+        };
+        let rules = (self.language.rules.frameworks)();
+        self.texts.len() > before || rules.is_some_and(|rules| rules.names.contains_key(name))
+    }
+
+    /// What an annotation is given, where rules may read it: a call of it that nothing refers to.
     pub fn annotated(&mut self, of: ExprId, given: &[ExprId], before: usize) {
-        if self.texts.len() > before && !of.is_unknown() {
+        if self.is_read(of, before) && !of.is_unknown() {
             let arguments = self.list(given);
             self.expression(Expression::Call { of, arguments });
         }
@@ -75,8 +87,14 @@ impl Build<'_> {
         let Some((first, ..)) = self.texts.first().copied() else { return };
         let mut given = vec![false; self.facts.expressions.len() - first.0 as usize];
         for at in 0..self.facts.expressions.len() {
-            if let Expression::Call { arguments, .. } = self.facts.expressions[at] {
+            if let Expression::Call { of, arguments } = self.facts.expressions[at] {
                 mark(&self.facts, arguments, first, &mut given, DEEPEST);
+                // Parts that are put together: `[base, "/api"].concat()`.
+                if let Expression::Member { of, .. } = self.facts.expression(of)
+                    && let Expression::Collection(_, parts) = self.facts.expression(of)
+                {
+                    mark(&self.facts, parts, first, &mut given, 0);
+                }
             }
         }
         // What a type says of itself: `__tablename__ = "users"`.
@@ -97,6 +115,7 @@ impl Build<'_> {
                 mark_value(&self.facts, definition.value, first, &mut given);
             }
         }
+        self.keep_constants(first, &mut given);
         for (id, span, kind) in std::mem::take(&mut self.texts) {
             if given.get((id.0 - first.0) as usize) == Some(&true)
                 && let Some(text) = kept(self.text(span), kind)
@@ -104,6 +123,46 @@ impl Build<'_> {
                 let name = self.names.name(text);
                 self.facts.expressions[id.0 as usize] = Expression::Text(name);
             }
+        }
+    }
+
+    /// Keeps the texts of constants that are paths, from which those of routes are made: `static final String ROOT = "/api"`.
+    fn keep_constants(&mut self, first: ExprId, given: &mut [bool]) {
+        if (self.language.rules.frameworks)().is_none() {
+            return;
+        }
+        let is_path = |span: Span| self.text(span).trim_start_matches(['"', '\'', '`']).starts_with('/');
+        let texts = self.texts.iter().filter(|(_, span, _)| is_path(*span));
+        let mut texts: Vec<(Span, ExprId)> = texts.map(|(id, span, _)| (*span, *id)).collect();
+        texts.sort_unstable_by_key(|(span, _)| span.start);
+        for at in 0..if texts.is_empty() { 0 } else { self.facts.definitions.len() } {
+            let definition = &self.facts.definitions[at];
+            if definition.kind != SymbolKind::Constant {
+                continue;
+            }
+            let (name, all) = (definition.name_span, definition.span);
+            let behind = texts.partition_point(|(span, _)| span.start < name.end);
+            let Some((span, id)) = texts.get(behind).copied().filter(|(span, _)| span.end <= all.end) else {
+                continue;
+            };
+            // The text is all that it holds.
+            let before = self.text(Span::new(name.end, span.start)).trim_end();
+            let is_whole =
+                self.text(Span::new(span.end, all.end)).trim_matches([' ', ';', ',', ')']).is_empty();
+            if !is_whole || !before.ends_with('=') || before.matches('=').count() != 1 {
+                continue;
+            }
+            match self.facts.expression(definition.value) {
+                Expression::Literal(LiteralKind::String) if definition.value == id => {}
+                // Its type is declared.
+                Expression::Instance(_) => {
+                    let into = definition.value;
+                    let value = self.expression(Expression::Put { into, value: id });
+                    self.facts.definitions[at].value = value;
+                }
+                _ => continue,
+            }
+            given[(id.0 - first.0) as usize] = true;
         }
     }
 }
@@ -144,7 +203,32 @@ fn mark(facts: &FileFacts, list: List, first: ExprId, given: &mut [bool], depth:
             Expression::Collection(_, list) | Expression::Tuple(list) if depth > 0 => {
                 mark(facts, list, first, given, depth - 1);
             }
+            Expression::Combined { left, right } => mark_parts(facts, [left, right], first, given),
+            Expression::Put { value, .. } => {
+                if let Expression::Combined { left, right } = facts.expression(value) {
+                    mark_parts(facts, [left, right], first, given);
+                }
+            }
             _ => {}
+        }
+    }
+}
+
+/// Marks the texts of which one is put together: `ROOT + "/x"`.
+fn mark_parts(facts: &FileFacts, mut parts: [ExprId; 2], first: ExprId, given: &mut [bool]) {
+    for _ in 0..MOST_PARTS {
+        let [left, right] = parts;
+        for part in parts.into_iter().filter(|part| *part >= first) {
+            if facts.expression(part) == Expression::Literal(LiteralKind::String) {
+                given[(part.0 - first.0) as usize] = true;
+            }
+        }
+        // What stands first is put together first.
+        match (facts.expression(left), facts.expression(right)) {
+            (Expression::Combined { left, right }, _) | (_, Expression::Combined { left, right }) => {
+                parts = [left, right];
+            }
+            _ => return,
         }
     }
 }

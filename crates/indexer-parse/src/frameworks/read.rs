@@ -46,7 +46,7 @@ fn refused(key: &str, word: &str, allowed: &str) -> String {
 }
 
 /// The words of [`place`].
-const PLACES: &str = "`decorated`, `own name`, `method NAME`, `argument N`, `last N`, `keyword NAME`, \
+const PLACES: &str = "`decorated`, `own name`, `returned`, `method NAME`, `argument N`, `text N`, `last N`, `keyword NAME`, \
                       `keyword NAME of DECORATOR`, `field NAME`, `beside PATH`, `inside N PATH`, `package FILE`, `chained NAME` \
                       or `type N`";
 /// The words of [`methods`].
@@ -81,6 +81,8 @@ pub fn read(text: &str, language: &str, into: &mut FrameworkRules) -> Result<(),
         packages: written.packages,
         manifest: written.manifest,
         folders: written.folders,
+        file: written.file,
+        prefix: written.prefix,
     }));
     let every_path = |written: &[Spanned<String>]| {
         let paths: Result<Vec<_>, RuleError> = written.iter().map(all_paths).collect();
@@ -97,6 +99,7 @@ pub fn read(text: &str, language: &str, into: &mut FrameworkRules) -> Result<(),
         let rule = FrameworkRule {
             wraps: wraps.clone(),
             qualifiers: qualifiers.clone(),
+            client: every_path(&written.client)?,
             ..rule(text, &file.id, written)?
         };
         into.add(rule, every_path(&written.of)?);
@@ -142,15 +145,7 @@ pub fn read(text: &str, language: &str, into: &mut FrameworkRules) -> Result<(),
         });
     }
     if let Some(written) = file.resource {
-        let mut routes = Vec::new();
-        for route in &written.routes {
-            let words: Vec<String> = route.get_ref().split_whitespace().map(str::to_owned).collect();
-            let [method, path, member] = <[String; 3]>::try_from(words).map_err(|_| {
-                let problem = refused("routes", route.get_ref(), "`METHOD PATH MEMBER`");
-                RuleError::at(text, route.span().start, problem)
-            })?;
-            routes.push((method, path, member));
-        }
+        let routes = routes(text, "routes", &written.routes)?;
         let mut bases = FxHashMap::default();
         for (of, members) in &written.bases {
             let members: Vec<String> = members.split_whitespace().map(str::to_owned).collect();
@@ -211,6 +206,23 @@ pub fn read(text: &str, language: &str, into: &mut FrameworkRules) -> Result<(),
         });
     }
     Ok(())
+}
+
+/// Methods, paths and members, as words of a text each.
+fn routes(
+    text: &str,
+    key: &str,
+    written: &[Spanned<String>],
+) -> Result<Vec<(String, String, String)>, RuleError> {
+    let one = |route: &Spanned<String>| {
+        let words: Vec<String> = route.get_ref().split_whitespace().map(str::to_owned).collect();
+        let [method, path, member] = <[String; 3]>::try_from(words).map_err(|_| {
+            let problem = refused(key, route.get_ref(), "`METHOD PATH MEMBER`");
+            RuleError::at(text, route.span().start, problem)
+        })?;
+        Ok((method, path, member))
+    };
+    written.iter().map(one).collect()
 }
 
 /// The begin and the end of what a pattern with one `*` takes.
@@ -300,6 +312,17 @@ fn rule(text: &str, framework: &str, written: &Written) -> Result<FrameworkRule,
         resource: written.resource,
         conventional: written.conventional.clone(),
         delimiters: written.delimiters.as_deref().map(ends),
+        within: written.within,
+        client: Vec::new(),
+        itself: written.itself,
+        is_macro: written.is_macro,
+        expands: routes(text, "expands", &written.expands)?,
+        program: written.program.clone(),
+        opens: written.opens.clone(),
+        gives: written.gives.clone(),
+        member_of: written.member_of.clone(),
+        invokes: written.invokes.clone(),
+        types_in: written.types_in.clone(),
     })
 }
 
@@ -332,6 +355,8 @@ fn place(text: &str) -> Option<Place> {
     Some(match words[..] {
         ["decorated"] => Place::Decorated,
         ["own", "name"] => Place::OwnName,
+        ["returned"] => Place::Returned,
+        ["text", at] => Place::Text(number(at)?),
         ["beside", path] => Place::Beside(path.to_owned()),
         ["method", name] => Place::Method(name.to_owned()),
         ["argument", at] => Place::Argument(number(at)?),

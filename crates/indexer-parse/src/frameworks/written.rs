@@ -63,6 +63,9 @@ pub(super) struct WrittenFolder {
     pub(super) packages: Vec<String>,
     pub(super) manifest: String,
     pub(super) folders: Vec<String>,
+    #[serde(default)]
+    pub(super) file: String,
+    pub(super) prefix: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -170,6 +173,23 @@ pub(super) struct Written {
     #[serde(default)]
     pub(super) resource: bool,
     pub(super) conventional: Option<String>,
+    #[serde(default)]
+    pub(super) within: bool,
+    #[serde(default)]
+    pub(super) client: Vec<Spanned<String>>,
+    #[serde(default)]
+    pub(super) itself: bool,
+    #[serde(default)]
+    pub(super) is_macro: bool,
+    #[serde(default)]
+    pub(super) expands: Vec<Spanned<String>>,
+    #[serde(default)]
+    pub(super) program: Vec<String>,
+    pub(super) opens: Option<String>,
+    pub(super) gives: Option<String>,
+    pub(super) member_of: Option<String>,
+    pub(super) invokes: Option<String>,
+    pub(super) types_in: Option<String>,
 }
 
 #[derive(Deserialize)]

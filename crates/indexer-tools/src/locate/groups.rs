@@ -10,13 +10,14 @@ use rustc_hash::{FxHashMap, FxHashSet};
 pub type Meant<'v> = Vec<Symbol<'v>>;
 
 /// The different symbols among those of one name, in the order of `found`, each with its parts: those of
-/// one qualified name in one file; a declaration with what it declares, which in languages that include
+/// one qualified name in one file, where a command that a framework makes of a function is none of it; a declaration with what it declares, which in languages that include
 /// files may be called differently there; a constructor with its type.
 pub fn groups<'v>(context: &Context<'v>, found: Vec<Symbol<'v>>) -> Vec<Meant<'v>> {
     let mut groups: Vec<Meant<'v>> = Vec::new();
-    let mut places: FxHashMap<(&str, String), usize> = FxHashMap::default();
+    let mut places: FxHashMap<(&str, String, bool), usize> = FxHashMap::default();
     for symbol in found {
-        let place = (symbol.file().path(), type_of(symbol).unwrap_or_else(|| symbol.qualified()));
+        let name = type_of(symbol).unwrap_or_else(|| symbol.qualified());
+        let place = (symbol.file().path(), name, symbol.is_of_framework());
         let at = *places.entry(place).or_insert(groups.len());
         match groups.get_mut(at) {
             Some(parts) => parts.push(symbol),

@@ -21,7 +21,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use scope::Scope;
 
 pub(crate) use answer::names_of_type;
-pub(super) use words::plural;
+pub(super) use words::{plural, singular};
 
 /// Blocks in blocks that are followed; a block that stands for others counts as one.
 const DEEPEST: u32 = 32;

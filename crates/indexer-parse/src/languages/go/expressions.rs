@@ -4,7 +4,7 @@ use super::declarations::boolean;
 use crate::operators::{self, Binary};
 use crate::table::Field;
 use crate::walk::Walk;
-use indexer_core::{ExprId, Expression, Role};
+use indexer_core::{ExprId, Expression, LiteralKind, Role};
 
 /// `f(a)`; `new(T)` and `make(T)` are instances of the type that they are given.
 pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
@@ -125,9 +125,17 @@ pub(super) fn unary(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `a + b` is what `a` is, or `b` where `a` is a literal; comparisons and logic give a boolean.
 pub(super) fn binary(walk: &mut Walk<'_, '_>) -> ExprId {
     let Binary { left, right, is_boolean } = operators::binary(walk);
-    match walk.build.facts.expression(left) {
-        _ if is_boolean => boolean(walk),
-        Expression::Literal(_) => right,
-        _ => left,
+    let facts = &walk.build.facts;
+    let is_text = |id| facts.expression(id) == Expression::Literal(LiteralKind::String);
+    let has_text = is_text(left) || is_text(right);
+    let of = if matches!(facts.expression(left), Expression::Literal(_)) { right } else { left };
+    if is_boolean {
+        return boolean(walk);
     }
+    if !has_text {
+        return of;
+    }
+    // Rules of frameworks read the parts of a path: `users + "/:id"`.
+    let value = walk.build.expression(Expression::Combined { left, right });
+    walk.build.expression(Expression::Put { into: of, value })
 }

@@ -263,11 +263,15 @@ pub(super) fn ternary(walk: &mut Walk<'_, '_>) -> ExprId {
 pub(super) fn binary(walk: &mut Walk<'_, '_>) -> ExprId {
     let is_shift = walk.node().child_by_field_name("operator").is_some_and(|o| o.kind().len() > 1);
     let Binary { left, right, is_boolean } = operators::binary(walk);
+    let is_annotation = walk.state().is_annotation;
     let is_string = |of| walk.build.facts.expression(of) == Expression::Literal(LiteralKind::String);
     if is_boolean {
         walk.build.literal(LiteralKind::Boolean)
     } else if is_shift {
         walk.build.expression(Expression::Combined { left, right: left })
+    } else if is_annotation {
+        // Rules of frameworks read the parts of a path: `@GetMapping(ROOT + "/x")`.
+        walk.build.expression(Expression::Combined { left, right })
     } else if is_string(left) {
         left
     } else if is_string(right) {

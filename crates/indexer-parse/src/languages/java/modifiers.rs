@@ -140,6 +140,7 @@ pub(super) fn array(walk: &mut Walk<'_, '_>) -> ExprId {
 fn arguments(walk: &mut Walk<'_, '_>, of: ExprId) {
     let before = walk.build.texts_met();
     let mut given = Vec::new();
+    let around = std::mem::replace(&mut walk.state().is_annotation, true);
     walk.lower_with(|walk| {
         walk.children(|walk, _| {
             if walk.kind() != "element_value_pair" {
@@ -166,7 +167,8 @@ fn arguments(walk: &mut Walk<'_, '_>, of: ExprId) {
         });
         ExprId::UNKNOWN
     });
-    if walk.build.texts_met() == before {
+    walk.state().is_annotation = around;
+    if !walk.build.is_read(of, before) {
         return;
     }
     let given: Vec<ExprId> = given

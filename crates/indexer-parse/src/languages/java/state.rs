@@ -22,6 +22,8 @@ pub(super) struct State {
     pub result: ExprId,
     /// The classes around, the innermost last.
     pub classes: Vec<Class>,
+    /// True inside of what an annotation is given.
+    pub is_annotation: bool,
 }
 
 impl Default for State {
@@ -31,6 +33,7 @@ impl Default for State {
             expected: ExprId::UNKNOWN,
             result: ExprId::UNKNOWN,
             classes: Vec::new(),
+            is_annotation: false,
         }
     }
 }

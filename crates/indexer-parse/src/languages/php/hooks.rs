@@ -241,10 +241,15 @@ pub(super) fn array(walk: &mut Walk<'_, '_>) -> ExprId {
             walk.other();
             return;
         }
-        let mut value = ExprId::UNKNOWN;
+        let (mut value, mut first) = (ExprId::UNKNOWN, None);
         walk.lower_with(|walk| {
             walk.children(|walk, _| match walk.is_named() && !walk.node().is_extra() {
-                true => value = walk.lower(),
+                true => {
+                    let key = first.get_or_insert_with(|| walk.span());
+                    let key = (*key != walk.span()).then_some(*key);
+                    value = walk.lower();
+                    value = key.map_or(value, |key| under_key(walk, key, value));
+                }
                 false => walk.other(),
             });
             ExprId::UNKNOWN
@@ -258,6 +263,17 @@ pub(super) fn array(walk: &mut Walk<'_, '_>) -> ExprId {
         return ExprId::UNKNOWN;
     }
     walk.build.collection(CollectionKind::List, &items)
+}
+
+/// What stands under a key of an array, which is kept where rules of frameworks ask for it: `['prefix' => 'api']`.
+fn under_key(walk: &mut Walk<'_, '_>, key: Span, value: ExprId) -> ExprId {
+    let key = Span::new(key.start + 1, key.end.saturating_sub(1).max(key.start + 1));
+    let rules = (walk.build.language.rules.frameworks)();
+    if rules.is_none_or(|rules| !rules.keywords.contains_key(walk.build.text(key))) {
+        return value;
+    }
+    let name = walk.build.name(key);
+    walk.build.expression(Expression::Keyword { name, value })
 }
 
 /// `A\B`: all but the last name are parts of a namespace. What begins with an imported name goes on from there, all

@@ -4,7 +4,7 @@ use super::paths;
 use crate::build::Before;
 use crate::table::Field;
 use crate::walk::Walk;
-use indexer_core::{Access, ExprId, Expression, Flags, LiteralKind, Namespace, Role, Span};
+use indexer_core::{Access, CollectionKind, ExprId, Expression, Flags, LiteralKind, Namespace, Role, Span};
 
 /// Most documentation that is kept, in bytes.
 const DOC_LIMIT: usize = 2_000;
@@ -196,10 +196,17 @@ fn first_text(walk: &mut Walk<'_, '_>) {
     };
     let mut given = Vec::new();
     if text.starts_with("(\"")
-        && let Some(literal) = literal(1)
+        && let Some(first) = literal(1)
     {
-        given.push(walk.build.string(literal));
-    } else if let Some(literal) = named_text(text).and_then(literal) {
+        given.push(walk.build.string(first));
+        let methods: Vec<Span> = named_texts(text, "method").filter_map(&literal).collect();
+        if !methods.is_empty() {
+            let methods: Vec<ExprId> = methods.into_iter().map(|one| walk.build.string(one)).collect();
+            let value = walk.build.collection(CollectionKind::List, &methods);
+            let name = walk.build.names.made("method");
+            given.push(walk.build.expression(Expression::Keyword { name, value }));
+        }
+    } else if let Some(literal) = named_texts(text, "name").next().and_then(literal) {
         let value = walk.build.string(literal);
         let name = walk.build.names.made("name");
         given.push(walk.build.expression(Expression::Keyword { name, value }));
@@ -213,9 +220,9 @@ fn is_word(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_')
 }
 
-/// Where the text begins that an attribute is given as `name`.
-fn named_text(text: &str) -> Option<usize> {
-    text.match_indices("name").find_map(|(at, word)| {
+/// Where texts begin that an attribute is given under a name.
+fn named_texts<'t>(text: &'t str, name: &'t str) -> impl Iterator<Item = usize> + 't {
+    text.match_indices(name).filter_map(|(at, word)| {
         let is_first = text[..at].trim_end().ends_with(['(', ',']);
         let rest = text[at + word.len()..].trim_start().strip_prefix('=')?.trim_start();
         (is_first && rest.starts_with('"')).then(|| text.len() - rest.len())

@@ -46,7 +46,7 @@ const OPAQUE: &[&str] = &["quote", "quote_spanned", "stringify", "parse_quote", 
 /// `name!(...)`.
 pub(super) fn invocation(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut name = "";
-    let mut value = ExprId::UNKNOWN;
+    let (mut value, mut callee) = (ExprId::UNKNOWN, ExprId::UNKNOWN);
     let enclosing = walk.build.enclosing;
     let invocation = made::Invocation::of(walk);
     pasted::paste(walk);
@@ -55,6 +55,7 @@ pub(super) fn invocation(walk: &mut Walk<'_, '_>) -> ExprId {
             let text = walk.text();
             name = text.rsplit("::").next().unwrap_or(text).trim();
             let of = expressions::macro_name(walk);
+            callee = of;
             if let Some(id) = invocation.and_then(|one| made::candidate(walk, one, of)) {
                 walk.build.enclosing = Some(id);
             }
@@ -65,6 +66,10 @@ pub(super) fn invocation(walk: &mut Walk<'_, '_>) -> ExprId {
             }
             let known = value_of(walk.build, name);
             value = known.value;
+            if is_of_rule(walk.build, name) {
+                let given = walk.build.list(&[known.value]);
+                value = walk.build.expression(Expression::Call { of: callee, arguments: given });
+            }
             let rewrite = if name == "matches" { as_match(walk) } else { as_statics(walk) };
             defer(walk, known.slot, rewrite);
         } else {
@@ -99,9 +104,19 @@ pub(super) fn value_of(build: &mut Build<'_>, name: &str) -> Known {
         "matches" | "cfg" => LiteralKind::Boolean,
         "include_bytes" => LiteralKind::Bytes,
         "line" | "column" => LiteralKind::Integer,
+        _ if is_of_rule(build, name) => {
+            let empty = Expression::Collection(CollectionKind::List, List::default());
+            let slot = build.expression(empty);
+            return Known { value: slot, slot };
+        }
         _ => return Known { value: ExprId::UNKNOWN, slot: ExprId::UNKNOWN },
     };
     Known { value: build.literal(literal), slot: ExprId::UNKNOWN }
+}
+
+/// True for macros of which a rule of a framework speaks: what they are given is as what a function is given.
+fn is_of_rule(build: &Build<'_>, name: &str) -> bool {
+    (build.language.rules.frameworks)().is_some_and(|rules| rules.macros.contains_key(name))
 }
 
 /// True for macros whose arguments name nothing here.

@@ -313,6 +313,17 @@ fn clients_of_an_equal_path_are_listed_as_possible() {
 }
 
 #[test]
+fn a_command_calls_the_function_of_its_name() {
+    let files = [
+        ("requirements.txt", "click==8.1\n"),
+        ("cli.py", "import click\n@click.command()\ndef hello(): ...\n"),
+    ];
+    let found = Fixture::new(&files).json("get_callers", r#"{"symbol": "hello"}"#);
+    let callers = found["callers"].as_array().unwrap();
+    assert_eq!((callers.len(), &callers[0]["kind"]), (1, &"command".into()), "{found}");
+}
+
+#[test]
 fn who_sends_a_request_of_an_equal_path_possibly_calls_the_handler() {
     let files = [
         (

@@ -126,7 +126,7 @@ fn attributes_of_rocket_symfony_and_asp_are_found_as_they_are_written() {
         ("Cargo.toml", "[package]\nname = \"k\"\n[dependencies]\nrocket = \"0.5\"\n"),
         (
             "src/main.rs",
-            "#[macro_use] extern crate rocket;\nmod more;\n#[get(\"/\")]\nfn index() {}\n#[launch]\nfn start() {}\n",
+            "#[macro_use] extern crate rocket;\nmod more;\n#[get(\"/\")]\nfn index() {}\n#[launch]\nfn start() -> _ { rocket::build().mount(\"/\", routes![index, more::more]) }\n",
         ),
         ("src/more.rs", "#[post(\"/more\", data = \"<form>\")]\npub fn more() {}\n"),
     ];
