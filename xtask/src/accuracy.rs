@@ -69,13 +69,13 @@ const CORPORA: &[Corpus] = &[
     corpus("upickle", "Scala", "scalac", "upickle.scalac", floor(0.99, 0.96, 0.98, 0.95)),
     Corpus {
         // Overloads that only the type which is expected of them tells apart are all possible.
-        floor: Floor { possible: 0.6, ..floor(0.99, 0.8, 0.84, 0.86) },
+        floor: Floor { possible: 0.6, ..floor(0.99, 0.93, 0.95, 0.9) },
         ..corpus(
             "swift-argument-parser",
             "Swift",
             "swiftc",
             "swift-argument-parser.swiftc",
-            floor(0.99, 0.8, 0.84, 0.86),
+            floor(0.99, 0.93, 0.95, 0.9),
         )
     },
     corpus("monolog", "PHP", "Psalm", "monolog.psalm", floor(0.995, 0.98, 0.99, 0.95)),

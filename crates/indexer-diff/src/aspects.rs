@@ -2,7 +2,8 @@
 
 use crate::aspect::{Aspect, Facet, aspect};
 use crate::file::Entity;
-use crate::parameters::{Head, Parameter, Written};
+use crate::head::Head;
+use crate::parameters::{Parameter, Written};
 use indexer_core::{Flags, ParameterKind};
 
 /// The flags that stand in signatures.

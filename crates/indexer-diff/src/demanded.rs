@@ -1,7 +1,7 @@
 //! What users must give that is no parameter of a function: fields of a type that are required, and what a module asks for.
 
 use crate::brackets::{closing, is};
-use crate::parameters::{Meanings, Parameter, Written};
+use crate::parameters::{Meanings, Parameter, Written, joined};
 use crate::tokens::{Kind, Token};
 use indexer_core::facts::FileFacts;
 use indexer_core::{Definition, Owner, ParameterKind, SymbolKind};
@@ -69,7 +69,7 @@ pub(crate) fn input(
         None
     };
     let type_of: Vec<&Token> = attribute("type").unwrap_or_default().iter().collect();
-    let default = attribute("default").map(|value| crate::parameters::joined(value.iter(), text));
+    let default = attribute("default").map(|value| joined(value.iter(), text));
     let name = facts.name(definition.name);
     let name = name.rsplit('.').next().unwrap_or(name);
     let of = Written::of(&type_of, text, meanings);

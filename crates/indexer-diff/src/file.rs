@@ -2,7 +2,8 @@
 
 use crate::attributes::{Attributes, attributes};
 use crate::demanded::{input, is_demanded};
-use crate::parameters::{Head, Meanings, head};
+use crate::head::{Head, head};
+use crate::parameters::Meanings;
 use crate::tokens::{Kind, Token, hash, tokens};
 use indexer_core::key::{hash_text, symbol_keys};
 use indexer_core::{

@@ -19,6 +19,7 @@ mod change;
 mod compare;
 mod demanded;
 mod file;
+mod head;
 mod likeness;
 mod pair;
 mod parameters;

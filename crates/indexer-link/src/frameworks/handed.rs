@@ -104,10 +104,10 @@ fn gives(file: &File<'_, '_, '_>, sym: Symbol, path: &str) -> bool {
         match unit.facts.expression(id) {
             Expression::Instance(of) => open.push(of),
             Expression::Apply { arguments, .. } => open.extend(unit.facts.list(arguments)),
-            Expression::Name { .. } | Expression::Member { .. } => {
-                if file.origins.of(sym.file, id).is_some_and(|origin| origin.path == path) {
-                    return true;
-                }
+            Expression::Name { .. } | Expression::Member { .. }
+                if file.origins.of(sym.file, id).is_some_and(|origin| origin.path == path) =>
+            {
+                return true;
             }
             _ => {}
         }

@@ -265,7 +265,7 @@ fn are_fields_taken(db: &Db, of: Symbol) -> bool {
             !unit.hoisted(body, name, Namespace::CALLABLE.with(Namespace::MEMBER)).is_empty()
         })
     };
-    !unit.rules.constructors.iter().any(|name| is_declared(&name))
+    !unit.rules.constructors.iter().any(|name| is_declared(name))
 }
 
 /// What the initializer of a type, or the one that its fields make, takes as the argument at `position`.
