@@ -12,6 +12,7 @@ import sys
 KINDS = {5: "enum", 6: "class", 7: "class", 8: "interface", 11: "type", 12: "function", 13: "variable", 15: "enum_member",
          0: "type_param", 16: "method", 17: "method", 18: "method", 19: "property", 20: "property", 21: "property", 22: "method"}
 TYPE_PARAMETER = 0
+VALUES = (13, 19, 20, 21)
 DEFINITION, REFERENCE, CALL, IMPLICIT = 2, 4, 32, 256
 ACCESSORS = ("getter:", "setter:", "read:", "modify:", "willSet:", "didSet:", "unsafe")
 NAME = re.compile(r"`?([^\W\d]\w*)`?")
@@ -69,11 +70,12 @@ def main():
         to, *also = [definitions[one[0]] for one in inside]
         row = {"t": "ref", "name": name, "text": name, "kind": KINDS[to[3]], "def_file": to[0], "def_line": to[1],
                "def_start": to[1], "ref_file": path, "ref_line": line, "ref_col": column,
-               "call": any(one[3] for one in inside) and to[3] not in (13, 19, 20, 21), "import": False}
+               "call": any(one[3] for one in inside) and to[3] not in VALUES, "import": False}
         if also:
             row["alts"] = [[one[0], one[1], one[1]] for one in also]
+        # What a variable or property begins with is in no function.
         around = next((definitions[one[4]] for one in inside if one[4] in definitions), None)
-        if around:
+        if around and around[3] not in VALUES:
             row["in"] = [around[0], around[1]]
         out(row)
     for _, (path, line, column, _, _) in sorted(definitions.items()):

@@ -339,6 +339,8 @@ pub struct LinkRules {
     /// they say, before any type does. An argument whose name is empty stands behind the call. A member may be named without
     /// what it is of, which is then the type that is expected there.
     pub argument_labels: bool,
+    /// The attribute of a function that is meant only where no other one of its name takes the arguments.
+    pub last_choice: Option<&'static str>,
     /// True for a type outside, by its path, that is an interface where a call of what no type declares is allowed: of what
     /// is based on it, it has no more than it declares.
     pub declares_all: fn(path: &str) -> bool,
@@ -513,6 +515,7 @@ impl LinkRules {
         function_receivers: false,
         extensions_are_parts: false,
         argument_labels: false,
+        last_choice: None,
         functions_overload: false,
         methods_are_values: true,
         fields_are_called: false,

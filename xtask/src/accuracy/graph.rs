@@ -6,7 +6,7 @@ use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Kinds that a call leads to.
-const CALLED: &[&str] = &["function", "method", "macro", "class", "accessor", "modifier"];
+const CALLED: &[&str] = &["function", "method", "macro", "class", "enum", "accessor", "modifier"];
 /// Kinds that hold code.
 const CALLING: &[&str] = &["function", "method", "objmethod", "accessor"];
 

@@ -1,19 +1,16 @@
 //! What callees and names mean in a language whose arguments have labels: with what stands before the point, the place of the
 //! name and the arguments of its call, where there is one.
 
+use crate::infer::fieldwise::are_fields_taken;
 use crate::infer::labels::{Standing, called_by_label, is_function, label_of, of_protocols};
 use crate::infer::{
     Given, callees_of, calls_of, given_by, members_of_definition, reify, type_around, type_of_parameter,
     value_of,
 };
 use crate::query::Db;
-use crate::resolve::depend_on_binding;
 use crate::unit::Unit;
 use crate::value::{Args, Set, Symbol, TypeId, Value};
-use indexer_core::key::hash_text;
-use indexer_core::{
-    ExprId, Expression, FileId, Flags, Namespace, Reference, Role, ScopeKind, SymbolKind, Visibility,
-};
+use indexer_core::{ExprId, Expression, FileId, Flags, Reference, Role, ScopeKind, SymbolKind, Visibility};
 
 /// How a callee or name stands.
 pub(crate) fn standing_of(db: &Db, unit: &Unit<'_>, file: FileId, expression: ExprId) -> Standing {
@@ -249,23 +246,6 @@ pub(crate) fn made_of_fields(db: &Db, file: FileId, call: ExprId) -> Set {
         are_fields_taken(db, sym) && !initializers_of(db, sym, &arguments, false).iter().any(is_declared)
     };
     types.iter().filter(is_made).collect()
-}
-
-/// True for a type of the repository whose fields make its initializer: it declares none itself. What extensions add does
-/// not take that one away.
-fn are_fields_taken(db: &Db, of: Symbol) -> bool {
-    let Some(unit) = db.unit(of.file).filter(|unit| unit.stub_of.is_none()) else { return false };
-    db.depend_on_symbol(of);
-    let body = unit.facts.definition(of.def).body;
-    let Some(body) = body.filter(|_| unit.kind(of.def) == SymbolKind::Struct) else { return false };
-    let is_declared = |name: &&str| {
-        depend_on_binding(db, of.file, body, hash_text(name));
-        let name = unit.name_of_hash(hash_text(name));
-        name.is_some_and(|name| {
-            !unit.hoisted(body, name, Namespace::CALLABLE.with(Namespace::MEMBER)).is_empty()
-        })
-    };
-    !unit.rules.constructors.iter().any(|name| is_declared(name))
 }
 
 /// What the initializer of a type, or the one that its fields make, takes as the argument at `position`.

@@ -5,12 +5,14 @@
 //! declares a member and an extension of it defines it, a type that has it from there means the definition, and all else
 //! the protocol's.
 
+use crate::infer::fieldwise::may_take_as_fields;
 use crate::infer::{
     Fit, Given, Overload, extended_types, extension_blocks, fit_argument, fit_set, header_type, linearize,
     overload, overloads_of,
 };
 use crate::query::Db;
 use crate::resolve::depend_on_binding;
+use crate::unit::Unit;
 use crate::value::{Set, Symbol, TypeId, Value};
 use indexer_core::key::hash_text;
 use indexer_core::{
@@ -285,8 +287,13 @@ pub(crate) fn called_by_label(
             all
         };
     }
-    if let Some(given) = given.filter(|_| fitting.len() > 1) {
-        fitting = by_types(db, fitting, given);
+    if let Some(given) = given {
+        if is_made_by_fields(db, &fitting, labels, given) {
+            return Set::unknown();
+        }
+        if fitting.len() > 1 {
+            fitting = by_types(db, fitting, given);
+        }
     }
     let chosen = of_protocols(db, fitting.into_iter().map(|(one, _)| one.sym).collect(), standing);
     if chosen.len() > MOST_UNPROVED {
@@ -300,18 +307,47 @@ pub(super) fn is_function(db: &Db, sym: Symbol) -> bool {
     db.unit(sym.file).is_some_and(|unit| matches!(unit.kind(sym.def), Constructor | Function | Method))
 }
 
+/// True where none of the initializers takes these arguments, and the one that the fields of the type make may: that is not
+/// written anywhere.
+fn is_made_by_fields(
+    db: &Db,
+    fitting: &[(Overload, Vec<usize>)],
+    labels: &[Option<u64>],
+    given: &[Given],
+) -> bool {
+    let is_refused = |one: &(Overload, Vec<usize>)| {
+        let is_made = |unit: &Unit<'_>| unit.kind(one.0.sym.def) == SymbolKind::Constructor;
+        db.unit(one.0.sym.file).is_some_and(is_made) && fits_of(db, one, given).contains(&Fit::No)
+    };
+    let of = fitting.first().and_then(|(one, _)| type_of_member(db, one.sym));
+    fitting.iter().all(is_refused) && of.is_some_and(|of| may_take_as_fields(db, of, labels))
+}
+
+/// How well each argument fits the parameter that it goes to.
+fn fits_of(db: &Db, (one, places): &(Overload, Vec<usize>), given: &[Given]) -> Vec<Fit> {
+    let fit = |(given, at): (&Given, &usize)| {
+        one.taken(*at).map_or(Fit::Maybe, |expected| fit_argument(db, given, expected))
+    };
+    given.iter().zip(places).map(fit).collect()
+}
+
+/// True for one that is taken only where no other one fits, as an attribute of it says.
+fn is_last_choice(db: &Db, sym: Symbol) -> bool {
+    let Some(unit) = db.unit(sym.file) else { return false };
+    let Some(word) = unit.rules.last_choice else { return false };
+    let mut decorators = unit.facts.list(unit.facts.definition(sym.def).decorators).iter();
+    decorators.any(|of| unit.last_name(*of) == Some(word))
+}
+
 /// Those that the types of the arguments fit, the most specific one where there is one.
 fn by_types(db: &Db, all: Vec<(Overload, Vec<usize>)>, given: &[Given]) -> Vec<(Overload, Vec<usize>)> {
-    let fits = |(one, places): &(Overload, Vec<usize>)| -> Vec<Fit> {
-        let fit = |(given, at): (&Given, &usize)| {
-            one.taken(*at).map_or(Fit::Maybe, |expected| fit_argument(db, given, expected))
-        };
-        given.iter().zip(places).map(fit).collect()
-    };
-    let fits_of_all: Vec<Vec<Fit>> = all.iter().map(fits).collect();
+    let fits_of_all: Vec<Vec<Fit>> = all.iter().map(|one| fits_of(db, one, given)).collect();
     let mut rated: Vec<(_, Vec<Fit>)> = all.into_iter().zip(fits_of_all).collect();
     if rated.iter().any(|(_, fits)| !fits.contains(&Fit::No)) {
         rated.retain(|(_, fits)| !fits.contains(&Fit::No));
+    }
+    if rated.iter().any(|((one, _), _)| !is_last_choice(db, one.sym)) {
+        rated.retain(|((one, _), _)| !is_last_choice(db, one.sym));
     }
     for phase in [Fit::Below, Fit::Boxed] {
         let is_sure = |(_, fits): &(_, Vec<Fit>)| fits.iter().all(|fit| *fit >= phase);

@@ -20,6 +20,7 @@ mod expected_argument;
 mod expression;
 mod extension_functions;
 mod extensions;
+mod fieldwise;
 mod function_overloads;
 mod generic_type;
 mod given_back;

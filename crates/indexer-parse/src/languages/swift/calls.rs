@@ -2,7 +2,7 @@
 
 use super::names::{plain_span, value_as};
 use super::state::{
-    Around, Expected, Operand, Swift, lower_expecting, lower_free, operand_of, take_expected,
+    Around, Expected, Operand, Returns, Swift, lower_expecting, lower_free, operand_of, take_expected,
     take_expected_or_default,
 };
 use crate::table::Field;
@@ -159,8 +159,8 @@ fn suffix(walk: &mut Walk<'_, '_>, open: &mut Open) {
             label = Some(plain_span(walk));
         }
         "lambda_literal" => {
-            open_call(walk, open);
-            let value = lower_free(walk);
+            let call = open_call(walk, open);
+            let value = lower_expecting(walk, Expected::Argument(call, open.values.len() as u32));
             let name = match label.take() {
                 Some(span) => walk.build.name(span),
                 None => walk.build.names.made(""),
@@ -236,14 +236,14 @@ pub(super) fn open_function(walk: &mut Walk<'_, '_>) -> LambdaId {
 
 /// `{ [weak a] b, c -> D in .. }`.
 pub(super) fn lambda(walk: &mut Walk<'_, '_>) -> ExprId {
-    take_expected(walk);
+    let wanted = take_expected(walk).result();
     let place = walk.build.place();
     let role = std::mem::replace(&mut walk.build.role, Role::Read);
     let id = open_function(walk);
     let has_parameters = walk.node().child_by_field_name("type").is_some();
     let state = walk.build.remembered.of::<Swift>();
     state.lambdas.push(Around { id, has_parameters });
-    state.returns.push((ExprId::UNKNOWN, Vec::new()));
+    state.returns.push(Returns { wanted, ..Returns::default() });
     let depth = (state.lambdas.len(), state.returns.len());
     walk.build.meter.nest();
     let mut value = ExprId::UNKNOWN;
@@ -268,7 +268,7 @@ pub(super) fn lambda(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.build.meter.leave();
     let state = walk.build.remembered.of::<Swift>();
     state.lambdas.truncate(depth.0 - 1);
-    let (declared, mut given) = state.returns.pop().unwrap_or_default();
+    let Returns { declared, mut given, .. } = state.returns.pop().unwrap_or_default();
     state.returns.truncate(depth.1 - 1);
     if given.is_empty() {
         given.push(value);
@@ -319,7 +319,7 @@ fn head(walk: &mut Walk<'_, '_>, id: LambdaId) {
             let of = walk.lower_as(Role::Type);
             let value = walk.build.instance(of);
             if let Some(last) = walk.build.remembered.of::<Swift>().returns.last_mut() {
-                last.0 = value;
+                last.declared = value;
             }
         }
         _ => walk.other(),

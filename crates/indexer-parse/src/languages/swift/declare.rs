@@ -2,7 +2,7 @@
 
 use super::names::{MODULE, TERM, plain_span};
 use super::nodes;
-use super::state::{Expected, Swift};
+use super::state::{Expected, Returns, Swift};
 use crate::shapes;
 use crate::table::Field;
 use crate::walk::{Walk, span_of};
@@ -224,7 +224,7 @@ fn with_returns(walk: &mut Walk<'_, '_>, shape: &'static shapes::Shape) -> ExprI
     let state = walk.build.remembered.of::<Swift>();
     let expected = std::mem::take(&mut state.expected);
     let lambdas = std::mem::take(&mut state.lambdas);
-    state.returns.push((ExprId::UNKNOWN, Vec::new()));
+    state.returns.push(Returns::default());
     let value = shapes::lower(walk, shape);
     let state = walk.build.remembered.of::<Swift>();
     state.returns.pop();
@@ -282,7 +282,7 @@ pub(super) fn body(walk: &mut Walk<'_, '_>) -> ExprId {
     let result = walk.build.shapes.result;
     let value = walk.build.instance(result);
     if let Some(last) = walk.build.remembered.of::<Swift>().returns.last_mut() {
-        last.0 = value;
+        last.declared = value;
     }
     walk.build.remembered.of::<Swift>().is_body = true;
     walk.lower_children();

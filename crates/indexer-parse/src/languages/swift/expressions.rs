@@ -3,7 +3,7 @@
 use super::calls::open_function;
 use super::names::{plain_span, qualifier, value_as};
 use super::state::{
-    Expected, Operand, Swift, Whole, lower_expecting, lower_free, operand_of, take_expected,
+    Expected, Operand, Returns, Swift, Whole, lower_expecting, lower_free, operand_of, take_expected,
     take_expected_or_default,
 };
 use crate::table::Field;
@@ -331,7 +331,8 @@ pub(super) fn tuple(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.children(|walk, field| match field {
         Field::Name if walk.is_identifier() => walk.neither(),
         _ if walk.is_named() && !walk.node().is_extra() => {
-            items.push(value_as(walk, if is_one { expected } else { Expected::Nothing }));
+            let expected = if is_one { expected } else { part_of(walk, expected, items.len()) };
+            items.push(value_as(walk, expected));
         }
         _ => walk.other(),
     });
@@ -339,6 +340,16 @@ pub(super) fn tuple(walk: &mut Walk<'_, '_>) -> ExprId {
         [only] => *only,
         _ => walk.build.tuple(&items),
     }
+}
+
+/// What is expected of a part of a tuple of which this is, where its type is written there.
+fn part_of(walk: &mut Walk<'_, '_>, expected: Expected, at: usize) -> Expected {
+    let Expected::Value(of) = expected else { return Expected::Nothing };
+    let facts = &walk.build.facts;
+    let Expression::Instance(of) = facts.expression(of) else { return Expected::Nothing };
+    let Expression::Tuple(parts) = facts.expression(of) else { return Expected::Nothing };
+    let Some(part) = facts.list(parts).get(at).copied() else { return Expected::Nothing };
+    Expected::Value(walk.build.instance(part))
 }
 
 /// `!`. In `()` as a value the grammar misses one; nothing is missing there.
@@ -358,8 +369,8 @@ pub(super) fn statements(walk: &mut Walk<'_, '_>) -> ExprId {
     let is_alone = node.named_children(&mut node.walk()).filter(|one| !one.is_extra()).count() == 1;
     let state = walk.build.remembered.of::<Swift>();
     let is_body = std::mem::take(&mut state.is_body);
-    let gives = match (expected, state.returns.last().map(|(declared, _)| *declared)) {
-        (Expected::Nothing, Some(declared)) if is_body && !declared.is_unknown() => Expected::Value(declared),
+    let gives = match (expected, state.returns.last()) {
+        (Expected::Nothing, Some(returns)) if is_body => returns.expected(),
         (expected, _) => expected,
     };
     let mut value = ExprId::UNKNOWN;
@@ -378,13 +389,13 @@ pub(super) fn statements(walk: &mut Walk<'_, '_>) -> ExprId {
 pub(super) fn transfer(walk: &mut Walk<'_, '_>) -> ExprId {
     take_expected(walk);
     let is_return = walk.node().child(0).is_some_and(|one| one.kind() == "return");
-    let declared = walk.build.remembered.of::<Swift>().returns.last().map(|(declared, _)| *declared);
+    let returns = walk.build.remembered.of::<Swift>().returns.last().filter(|_| is_return);
+    let expected = returns.map_or(Expected::Nothing, Returns::expected);
     walk.children(|walk, field| {
         if field == Field::Result && walk.is_named() && !walk.node().is_extra() {
-            let of = declared.filter(|_| is_return).map_or(Expected::Nothing, Expected::Value);
-            let value = value_as(walk, of);
+            let value = value_as(walk, expected);
             if let Some(last) = walk.build.remembered.of::<Swift>().returns.last_mut().filter(|_| is_return) {
-                last.1.push(value);
+                last.given.push(value);
             }
         } else if walk.is_identifier() {
             // A label.
@@ -418,7 +429,7 @@ pub(super) fn accessor(walk: &mut Walk<'_, '_>) -> ExprId {
     };
     let lambdas = std::mem::take(&mut walk.build.remembered.of::<Swift>().lambdas);
     let state = walk.build.remembered.of::<Swift>();
-    state.returns.push((gives, Vec::new()));
+    state.returns.push(Returns::of(gives));
     state.is_body = true;
     if walk.kind() != "computed_getter" {
         for name in ["newValue", "oldValue"] {
@@ -460,7 +471,7 @@ pub(super) fn computed(walk: &mut Walk<'_, '_>) -> ExprId {
     let state = walk.build.remembered.of::<Swift>();
     state.property = result;
     let lambdas = std::mem::take(&mut state.lambdas);
-    state.returns.push((result, Vec::new()));
+    state.returns.push(Returns::of(result));
     state.is_body = true;
     walk.lower_children();
     let state = walk.build.remembered.of::<Swift>();

@@ -68,6 +68,7 @@ pub(super) const RULES: LinkRules = LinkRules {
     implied_packages: STANDARD,
     extensions_are_parts: true,
     argument_labels: true,
+    last_choice: Some("_disfavoredOverload"),
     fields_are_called: true,
     ..LinkRules::BASE
 };

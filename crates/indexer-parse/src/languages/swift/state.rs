@@ -3,7 +3,7 @@
 use crate::memory::Memory;
 use crate::table::Field;
 use crate::walk::Walk;
-use indexer_core::{ExprId, Expression, LambdaId, LiteralKind};
+use indexer_core::{ExprId, Expression, LambdaId, List, LiteralKind};
 
 /// The value of which a member may be named without what it is of: `.a`.
 #[derive(Clone, Copy, Debug, Default)]
@@ -19,6 +19,10 @@ pub(super) enum Expected {
     ElementOf(ExprId, u32),
     /// What stands here is an element of this value.
     Element(ExprId),
+    /// What stands here is given by the function that this call takes at that position.
+    ResultOf(ExprId, u32),
+    /// What stands here is given by this function.
+    Result(ExprId),
 }
 
 impl Expected {
@@ -34,6 +38,12 @@ impl Expected {
                 let of = Self::Argument(call, position).value(walk);
                 Self::Element(of).value(walk)
             }
+            Self::Result(of) if of.is_unknown() => of,
+            Self::Result(of) => walk.build.expression(Expression::Call { of, arguments: List::default() }),
+            Self::ResultOf(call, position) => {
+                let of = Self::Argument(call, position).value(walk);
+                Self::Result(of).value(walk)
+            }
         }
     }
 
@@ -45,6 +55,15 @@ impl Expected {
             _ => Self::Nothing,
         }
     }
+
+    /// What a call of it is expected to give.
+    pub(super) fn result(self) -> Self {
+        match self {
+            Self::Value(of) => Self::Result(of),
+            Self::Argument(call, position) => Self::ResultOf(call, position),
+            _ => Self::Nothing,
+        }
+    }
 }
 
 /// A function without a name.
@@ -53,6 +72,29 @@ pub(super) struct Around {
     pub id: LambdaId,
     /// True where its parameters are written, so that `$0` is none of its.
     pub has_parameters: bool,
+}
+
+/// What a function gives.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Returns {
+    /// A value of the type that it is declared to give.
+    pub declared: ExprId,
+    /// What is expected of it where it says nothing itself: it is an argument.
+    pub wanted: Expected,
+    /// The values that were met behind `return`.
+    pub given: Vec<ExprId>,
+}
+
+impl Returns {
+    /// Of a function of which this is known.
+    pub(super) fn of(declared: ExprId) -> Self {
+        Self { declared, ..Self::default() }
+    }
+
+    /// What is expected of a value that it gives.
+    pub(super) fn expected(&self) -> Expected {
+        if self.declared.is_unknown() { self.wanted } else { Expected::Value(self.declared) }
+    }
 }
 
 /// The last operand of an operator. The grammar lets what stands behind it (`a + b(c)`, `!a.b`) stand behind the whole, and
@@ -108,8 +150,8 @@ pub(super) struct Swift {
     pub expected: Expected,
     /// Functions without a name around, the innermost last.
     pub lambdas: Vec<Around>,
-    /// What `return` gives in each function around: the type that it is declared to give, and the values that were met.
-    pub returns: Vec<(ExprId, Vec<ExprId>)>,
+    /// What `return` gives in each function around, the innermost last.
+    pub returns: Vec<Returns>,
     /// True where the statements that are read next are all of a function.
     pub is_body: bool,
     /// True where the next body of accessors is that of a subscript.
