@@ -322,6 +322,8 @@ pub struct Import {
     pub visibility: Visibility,
     /// The condition under which it exists, as written.
     pub condition: Option<Name>,
+    /// The names that a wildcard does not bind, because it says so (`hide`, `hiding`).
+    pub left_out: Vec<Name>,
     /// The token of the path's last name, or the entire statement for a wildcard.
     pub span: Span,
 }
@@ -396,6 +398,9 @@ impl Tally {
 impl Import {
     /// The level of an import that holds in all files of its project.
     pub const EVERYWHERE: u32 = 8;
+    /// The level of an import that joins files to one: what either imports for itself alone, the other sees too (`part`,
+    /// `part of`).
+    pub const JOINS: u32 = 9;
     /// The level of an import that is a call (`require("a")`), where packages may answer calls otherwise than statements.
     pub const BY_CALL: u32 = 1;
 }

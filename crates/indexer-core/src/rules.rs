@@ -197,6 +197,12 @@ pub struct LinkRules {
     pub relative_levels: bool,
     /// True where the first name of an import may be a name of the scope around it.
     pub imports_see_scope: bool,
+    /// True where what a type has is bound beside it (constructors and fields of Haskell), so that all of a type is what
+    /// stands there and belongs to it.
+    pub members_beside_types: bool,
+    /// True where a name that neither the file nor a type around it has is one that a wildcard import gives: where all of
+    /// these are known and none gives it, a package outside does.
+    pub imports_are_all: bool,
     /// True where an import binds its names for the module alone, and for others only where it says so.
     pub imports_are_private: bool,
     /// True where a function is a test by its name alone, so that it is one only in a test file.
@@ -280,12 +286,15 @@ pub struct LinkRules {
     pub adds_members: bool,
     /// True where definitions with the flag `exported` are found by name from every file.
     pub has_globals: bool,
-    /// True where a bare name that is called runs a program or command from elsewhere, if nothing of the repository has that
-    /// name.
+    /// True where a bare name that is called runs a program, command or function from elsewhere, if nothing of the repository
+    /// has that name.
     pub runs_programs: bool,
     /// True where a module is a class too: what is named of it may be inherited, and it is what bare names of functions in it
     /// are looked for in, and nothing around it (Perl).
     pub modules_are_classes: bool,
+    /// True where a file is a type too, whose fields stand in it outside of all others: what is of the type has them and the
+    /// file's functions as members (Zig).
+    pub files_are_types: bool,
     /// Names of the variables of a module that list what it exports: the first what a wildcard import gives, the others what
     /// is given where an import names it. Where there are such lists, what none of them has is only likely imported.
     pub export_lists: &'static [&'static str],
@@ -458,6 +467,8 @@ impl LinkRules {
         guesses_fields: true,
         relative_levels: false,
         imports_see_scope: false,
+        members_beside_types: false,
+        imports_are_all: false,
         imports_are_private: false,
         tests_by_name: false,
         surface: &Surface::BASE,
@@ -495,6 +506,7 @@ impl LinkRules {
         has_globals: false,
         runs_programs: false,
         modules_are_classes: false,
+        files_are_types: false,
         export_lists: &[],
         packages_nest: false,
         holds_in: None,
@@ -526,9 +538,9 @@ impl LinkRules {
     };
 
     /// True where any definition may be meant by its name elsewhere, whatever it stands in: where files take in each other's
-    /// text, types are open, or files run programs.
+    /// text, types are open, files run programs, or names are outside because nothing has them.
     pub fn lists_all_definitions(&self) -> bool {
-        self.inclusion.is_some() || self.open_types.is_some() || self.runs_programs
+        self.inclusion.is_some() || self.open_types.is_some() || self.runs_programs || self.imports_are_all
     }
 
     /// True where files take in each other's text and functions of one name differ by their parameters: as in C++, which

@@ -314,8 +314,10 @@ impl Walk<'_> {
 
     fn import(&self, import: &indexer_core::Import) -> u64 {
         let path = import.path.iter().fold(7, |hash, name| hash_numbers([hash, self.hash(*name)]));
+        let left_out = import.left_out.iter().fold(8, |hash, name| hash_numbers([hash, self.hash(*name)]));
         hash_numbers([
             path,
+            left_out,
             import.shape as u64,
             u64::from(import.level),
             u64::from(import.visibility.code()),

@@ -103,6 +103,7 @@ fields! {
     Name = "name",
     Names = "names",
     Object = "object",
+    Ok = "ok",
     Operand = "operand",
     Operator = "operator",
     Package = "package",

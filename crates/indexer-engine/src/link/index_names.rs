@@ -23,8 +23,9 @@ pub(super) fn follows_values(language: &str) -> bool {
 /// outside of every type, also where it extends one that stands in its file.
 pub(super) fn is_top_level(symbol: &Symbol<'_>) -> bool {
     let Some(owner) = symbol.owner() else { return true };
-    let extends = rules(symbol.file().language()).is_some_and(|rules| rules.functions_overload);
-    extends && !owner.span().covers(symbol.span())
+    rules(symbol.file().language()).is_some_and(|rules| {
+        rules.members_beside_types || rules.functions_overload && !owner.span().covers(symbol.span())
+    })
 }
 
 /// Whether [`FileNames::defined`](indexer_link::FileNames) of its file holds the name of a symbol of a

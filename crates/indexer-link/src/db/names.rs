@@ -324,14 +324,15 @@ fn referenced_names(facts: &FileFacts, wanted: fn(Role) -> bool) -> Vec<u64> {
     hashes(facts, references.map(|one| one.name).collect())
 }
 
-/// What the file defines outside of every type; with functions that extend types, where those are imported by their names.
+/// What the file defines outside of every type; with functions that extend types, where those are imported by their names,
+/// and with all, where what types have may be bound beside them.
 fn top_level_names(facts: &FileFacts, rules: &LinkRules) -> Vec<u64> {
     let is_top_level = |owner: Owner| match owner {
         Owner::Extension(id) => {
             rules.functions_overload
                 && facts.extensions.get(id.index()).is_some_and(|one| one.owner == Owner::File)
         }
-        owner => owner == Owner::File,
+        owner => owner == Owner::File || rules.members_beside_types,
     };
     let all = facts.definitions.iter().filter(|definition| is_top_level(definition.owner));
     hashes(facts, all.map(|definition| definition.name).collect())

@@ -145,7 +145,11 @@ fn evaluate(db: &Db, file: FileId, id: ExprId) -> Set {
             }
             _ => {
                 let types = type_of(db, file, of);
-                instances_of(&without_namespaces(unit, types))
+                let types = without_namespaces(unit, types);
+                match unit.rules.files_are_types {
+                    true => types.iter().map(instance_of_file).map(as_instance).collect(),
+                    false => instances_of(&types),
+                }
             }
         },
         Expression::Apply { of, .. } if runs_with_types(db, file, of) => {
@@ -230,6 +234,14 @@ fn without_namespaces(unit: &Unit<'_>, types: Set) -> Set {
     match is_both && unit.rules.declarations_merge {
         true => types.iter().filter(|value| !is_namespace(*value)).collect(),
         false => types,
+    }
+}
+
+/// What is of the type that a file is, as the object that has what the file declares.
+fn instance_of_file(value: Value) -> Value {
+    match value {
+        Value::Module(file, scope) => Value::Object(file, scope),
+        other => other,
     }
 }
 

@@ -9,14 +9,15 @@ use crate::infer::{
 };
 use crate::query::Db;
 use crate::resolve::{
-    are_modules, as_namespaces, by_access, crate_named, exported, external_member, imported_from_packages,
-    in_namespaces, in_written_namespace, is_root_of_crates, module_above, open_types, own_associated_type,
-    types_or_values, undeclared_submodule,
+    are_modules, as_namespaces, by_access, crate_named, depend_on_binding, exported, external_member,
+    imported_from_packages, in_namespaces, in_written_namespace, is_root_of_crates, module_above, open_types,
+    own_associated_type, types_or_values, undeclared_submodule,
 };
 use crate::value::{Args, Set, Symbol, Text, TypeId, Value};
 use indexer_core::key::hash_text;
 use indexer_core::{
     ANY_MEMBER, Access, DependencyKey, ExprId, Expression, FileId, Linearization, Name, Namespace, Rule,
+    ScopeId,
 };
 use smallvec::SmallVec;
 
@@ -30,8 +31,14 @@ pub(crate) fn resolve_member(db: &Db, receivers: &Set, name: Text, call: Option<
     // Where one of several values has the member, those that are known not to have it are not
     // what is meant.
     let is_had = found.iter().any(|(members, _)| !members.found.is_empty() && !members.guessed);
-    for (members, by) in found {
-        if members.guessed && is_had {
+    // A module that adds to one of the library comes before it.
+    let adds = db.unit(db.file()).is_some_and(|unit| unit.rules.members_beside_types);
+    let is_added = |(of, (members, _)): (Value, &(Members, Rule))| {
+        matches!(of, Value::Module(..)) && !members.found.is_empty()
+    };
+    let is_added = adds && receivers.iter().zip(&found).any(is_added);
+    for (of, (members, by)) in receivers.iter().zip(found) {
+        if members.guessed && is_had || is_added && matches!(of, Value::External(_)) {
             continue;
         }
         if members.found.is_empty() && members.open {
@@ -118,6 +125,10 @@ fn members_by_name(db: &Db, of: Value, name: Text, call: Option<bool>) -> (Membe
         Value::Definition(sym) => (found(declared_member(db, sym, name)), Rule::Path),
         Value::Object(file, scope) => {
             let hash = hash_text(&db.text_of(name));
+            // What others ask of a file that is a type.
+            if scope == ScopeId(0) {
+                depend_on_binding(db, file, scope, hash);
+            }
             (found(in_scope(db, file, scope, hash, call)), Rule::Member)
         }
         Value::Function(sym, _) => {

@@ -4,8 +4,8 @@ use crate::db::EVERYWHERE;
 use crate::query::{Db, Remembered};
 use crate::resolve::import_target_of_binding;
 use crate::unit::Unit;
-use crate::value::{Text, Value};
-use indexer_core::{DependencyKey, FileId, Import, ImportId, ImportShape};
+use crate::value::{Symbol, Text, Value};
+use indexer_core::{DependencyKey, FileId, Import, ImportId, ImportShape, ScopeId, Visibility};
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -32,6 +32,9 @@ pub(crate) fn wildcards_of(db: &Db, file: FileId) -> SmallVec<[(FileId, ImportId
 pub(crate) struct WildcardTargets {
     /// In the file, wherever they come from.
     pub(crate) all: FxHashSet<Value>,
+    /// True where it is known where each leads, and each of those that what they lead to hands on. Asked where all names
+    /// come that way.
+    pub(crate) are_known: bool,
     /// Of those from other files the packages, in order.
     pub(crate) packages_everywhere: Vec<Text>,
     /// The imports of other files that lead to types and modules.
@@ -55,8 +58,47 @@ pub(crate) fn wildcard_targets(db: &Db, file: FileId) -> Arc<Remembered<Wildcard
                 }
             }
         }
+        let asks = db.unit(file).is_some_and(|unit| unit.rules.imports_are_all);
+        targets.are_known = asks && are_known(db, file);
         targets
     })
+}
+
+/// True where it is known where all wildcard imports lead whose names a file sees. O(files that they lead to).
+fn are_known(db: &Db, file: FileId) -> bool {
+    let mut seen = FxHashSet::from_iter([file]);
+    let mut waiting = vec![file];
+    while let Some(at) = waiting.pop() {
+        let Some(unit) = db.unit(at) else { return false };
+        for (_, id) in wildcards_of(db, at) {
+            let Some(import) = unit.facts.imports.get(id.index()) else { return false };
+            let is_handed_on = import.visibility != Visibility::Private || import.scope != ScopeId(0);
+            if at != file && !is_handed_on && import.level != Import::JOINS {
+                continue;
+            }
+            // All of a type: it is found with its module, or is of another one.
+            if unit.rules.has_globals && import.path.len() > 1 {
+                continue;
+            }
+            let targets = import_target_of_binding(db, at, id);
+            if targets.is_empty() {
+                return false;
+            }
+            for value in targets.iter() {
+                match value {
+                    Value::Module(to, _) | Value::Definition(Symbol { file: to, .. }) if seen.insert(to) => {
+                        waiting.push(to);
+                    }
+                    Value::Module(..) | Value::Definition(_) | Value::Folder(_) | Value::External(_) => {}
+                    _ => return false,
+                }
+            }
+        }
+        if seen.len() > MOST_FILES {
+            return false;
+        }
+    }
+    true
 }
 
 /// Imports of other files that hold in `file` too.

@@ -6,7 +6,9 @@ use crate::resolve::{external_member, wildcard_targets};
 use crate::unit::Unit;
 use crate::value::{Text, TypeId, Value};
 use indexer_core::key::hash_text;
-use indexer_core::{DependencyKey, FileId, Flags, Namespace, Owner, ScopeId, UNKNOWN_PACKAGE};
+use indexer_core::{
+    DefId, DependencyKey, FileId, Flags, Namespace, Owner, ScopeId, SymbolKind, UNKNOWN_PACKAGE,
+};
 
 /// Names that more files define than this are not looked at.
 const MOST_DEFINING: usize = 64;
@@ -50,6 +52,17 @@ pub(crate) fn by_exclusion(
     Some(if is_package { name } else { external_member(db, db.text(UNKNOWN_PACKAGE), name) })
 }
 
+/// The path of a name that no file of the repository explains, where it is known where all imports of the file lead: one of
+/// the packages outside has it, or the language.
+pub(crate) fn by_imports(db: &Db, file: FileId, name: Text) -> Option<Text> {
+    db.unit(file).filter(|unit| unit.rules.imports_are_all && unit.stub_of.is_none())?;
+    // What the linker does not follow may give a name that the repository has.
+    if is_defined(db, hash_text(&db.text_of(name))) || !wildcard_targets(db, file).value.are_known {
+        return None;
+    }
+    Some(external_member(db, db.text(UNKNOWN_PACKAGE), name))
+}
+
 /// True for something outside of which it is not known which package has it.
 pub(crate) fn is_of_unknown_package(db: &Db, value: Value) -> bool {
     match value {
@@ -84,6 +97,26 @@ fn is_declared(db: &Db, unit: &Unit<'_>, name: &str) -> bool {
     // Types with parameters are known by a name that counts them; what others write from their text does not.
     let plain = name.split_once('`').filter(|_| unit.rules.arity_in_names).map(|(plain, _)| plain);
     [Some(name), plain].into_iter().flatten().any(|name| is_declared_anywhere(db, hash_text(name)))
+}
+
+/// True where anything of the repository that is named alone has the name with this hash, or where that was not looked at.
+fn is_defined(db: &Db, hash: u64) -> bool {
+    db.depend(DependencyKey::declared(hash));
+    let database = db.linker.database;
+    let mut files = database.defining(hash);
+    files.extend(database.top_level(hash));
+    let defines = |file: &FileId| {
+        db.unit(*file).is_none_or(|of| {
+            // A member of a type is named with what it is of, or inherited, which was looked at.
+            let is_member = |def: &DefId| {
+                let kind = of.kind(*def);
+                use SymbolKind::{Accessor, Field, Method, Property};
+                of.rules.classes.is_some() && matches!(kind, Accessor | Field | Method | Property)
+            };
+            of.stub_of.is_none() && of.definitions_of(hash).any(|def| !is_member(&def))
+        })
+    };
+    files.len() > MOST_DEFINING || files.iter().any(defines)
 }
 
 /// True where a type or function of the repository has the name with this hash, in whatever language, or where that was

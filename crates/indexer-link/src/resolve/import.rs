@@ -12,8 +12,8 @@ use crate::unit::Unit;
 use crate::value::{Set, Text, Value};
 use indexer_core::key::hash_text;
 use indexer_core::{
-    Binding, Bound, DependencyKey, FileId, Flags, ImportId, ImportShape, Namespace, ScopeId, ScopeKind,
-    SymbolKind, Visibility,
+    Binding, Bound, DependencyKey, FileId, Flags, Import, ImportId, ImportShape, Namespace, ScopeId,
+    ScopeKind, SymbolKind, Visibility,
 };
 use smallvec::SmallVec;
 
@@ -139,7 +139,11 @@ pub(crate) fn import_target_of_binding(db: &Db, file: FileId, import: ImportId) 
 /// True where an import leads into a module of another crate, which hands on only what it imports for others.
 pub(crate) fn leaves_crate(db: &Db, file: FileId, import: ImportId, module: Value) -> bool {
     let Some(unit) = db.unit(file).filter(|unit| unit.rules.imports_are_private) else { return false };
-    let first = unit.facts.imports.get(import.index()).and_then(|import| import.path.first().copied());
+    let import = unit.facts.imports.get(import.index());
+    if import.is_some_and(|import| import.level == Import::JOINS) {
+        return false;
+    }
+    let first = import.and_then(|import| import.path.first().copied());
     // Wherever its file stands, what is reached by these is of the same crate.
     let is_own = first.is_none_or(|first| matches!(unit.facts.name(first), "crate" | "self" | "super"));
     let of = match module {

@@ -9,7 +9,10 @@ use crate::resolve::{
 use crate::unit::Unit;
 use crate::value::{Set, Text, Value};
 use indexer_core::key::hash_text;
-use indexer_core::{Bound, DependencyKey, FileId, ImportId, Namespace, ScopeId, SubmoduleQuery, Visibility};
+use indexer_core::{
+    Bound, DefId, DependencyKey, FileId, ImportId, Namespace, Owner, ScopeId, SubmoduleQuery, SymbolKind,
+    Visibility,
+};
 
 /// What a module exports under a name, in these name spaces: its bindings, its submodules, its wildcard imports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -152,6 +155,9 @@ fn through_wildcard(
     namespace: Namespace,
     outside: bool,
 ) -> Set {
+    if is_left_out(db, file, import, name) {
+        return Set::default();
+    }
     let targets = import_target_of_binding(db, file, import);
     let mut found = Set::default();
     for value in targets.iter() {
@@ -160,6 +166,8 @@ fn through_wildcard(
             if !is_folder_alone(db, value) {
                 found.extend(&package_export(db, package, name, namespace));
             }
+        } else if let Some(beside) = member_beside(db, value, name, namespace) {
+            found.extend(&beside);
         } else if !matches!(value, Value::External(_) | Value::Unknown)
             && is_exported_unasked(db, value, name)
         {
@@ -168,7 +176,45 @@ fn through_wildcard(
             found.extend(&offered(db, value, name, namespace));
         }
     }
+    // It is only likely which module that is.
+    if !found.is_empty() && targets.has_unknown() {
+        found.add(Value::Unknown);
+    }
     found
+}
+
+/// What belongs to a type and is bound beside it, as others see it, where the language has it so.
+fn member_beside(db: &Db, of: Value, name: Text, namespace: Namespace) -> Option<Set> {
+    let Value::Definition(sym) = of else { return None };
+    let unit = db.unit(sym.file).filter(|unit| unit.rules.members_beside_types)?;
+    if !unit.kind(sym.def).is_type() {
+        // What a constructor has that is called like its type is the type's.
+        let is_module = matches!(unit.kind(sym.def), SymbolKind::Module | SymbolKind::Package);
+        return (!is_module).then(Set::default);
+    }
+    // What a type has is no type.
+    if namespace == Namespace::TYPE {
+        return Some(Set::default());
+    }
+    let (hash, scope) = (hash_text(&db.text_of(name)), unit.facts.definition(sym.def).scope);
+    depend_on_binding(db, sym.file, scope, hash);
+    let is_member = |def: &DefId| {
+        let definition = unit.facts.definition(*def);
+        definition.owner == Owner::Definition(sym.def) && definition.visibility == Visibility::Public
+    };
+    let found = unit.definitions_of(hash).filter(is_member).map(|def| Value::definition(sym.file, def));
+    let found = found.collect();
+    Some(in_namespaces(db, found, namespace))
+}
+
+/// True for a name that the import says it does not give.
+fn is_left_out(db: &Db, file: FileId, import: ImportId, name: Text) -> bool {
+    let Some(unit) = db.unit(file) else { return false };
+    let left_out = unit.facts.imports.get(import.index()).map_or(&[][..], |import| &import.left_out);
+    !left_out.is_empty() && {
+        let name = db.text_of(name);
+        left_out.iter().any(|one| unit.facts.name(*one) == name.as_str())
+    }
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use crate::infer::{BindingValue, called_field, extending_instead, in_scope, reso
 use crate::query::Db;
 use crate::resolve::shadowing::resolve_in_order;
 use crate::resolve::{
-    by_access, by_exclusion, by_implied_packages, by_outside_wildcards, depend_on_binding,
+    by_access, by_exclusion, by_implied_packages, by_imports, by_outside_wildcards, depend_on_binding,
     exported_through_wildcard, external_member, global_definitions, import_target, import_target_of_binding,
     imported_from_packages, imports_everywhere, in_namespaces, in_written_namespace, inherited_before,
     inherited_names, is_declared_package, is_of_unknown_package, macro_by_name, made_around, meant_here,
@@ -228,7 +228,7 @@ fn find_name(
         if unit.rules.packages_nest && is_conditional(db, &shared) {
             shared.extend(&by_outside_wildcards(db, file, name).map(Value::External).into_iter().collect());
         }
-        return (shared, Rule::Scope);
+        return (beside_given(db, unit, shared, text), Rule::Scope);
     }
     let mut through = resolve_by_wildcards(db, file, scope, name, namespace);
     if unit.rules.packages_nest {
@@ -238,7 +238,7 @@ fn find_name(
         }
     }
     if !through.is_empty() {
-        return (through, Rule::Import);
+        return (beside_given(db, unit, through, text), Rule::Import);
     }
     // No macro makes a macro that it is then made by.
     if namespace != Namespace::MACRO {
@@ -324,10 +324,13 @@ fn find_name(
             return (root, Rule::Path);
         }
     }
-    if namespace == Namespace::CALLABLE && runs_a_program(db, unit, text) {
+    if namespace.meets(Namespace::CALLABLE) && runs_a_program(db, unit, text) {
         return (Set::of(Value::External(name)), Rule::Implicit);
     }
     if let Some(path) = by_exclusion(db, (file, scope), name, namespace) {
+        return (Set::of(Value::External(path)), Rule::Import);
+    }
+    if let Some(path) = by_imports(db, file, name) {
         return (Set::of(Value::External(path)), Rule::Import);
     }
     (Set::unknown(), Rule::None)
@@ -378,6 +381,23 @@ pub(crate) fn outside_of_types(db: &Db, file: FileId, name: Name, namespace: Nam
         found.add(Value::External(implied));
     }
     meant_here(db, file, found, namespace)
+}
+
+/// Modules with what the language has under their name too, where one adds to the other: `module List` beside that of the
+/// library.
+fn beside_given(db: &Db, unit: &Unit<'_>, mut found: Set, name: &str) -> Set {
+    if !unit.rules.members_beside_types {
+        return found;
+    }
+    let Some(package) = (unit.rules.implicit)(name) else { return found };
+    let is_module = |value: Value| match value {
+        Value::Definition(sym) => db.unit(sym.file).is_some_and(|of| of.kind(sym.def) == SymbolKind::Module),
+        _ => false,
+    };
+    if found.iter().all(is_module) {
+        found.add(Value::External(external_member(db, db.text(package), db.text(name))));
+    }
+    found
 }
 
 /// True where one of them stands under a condition.

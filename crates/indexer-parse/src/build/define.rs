@@ -64,6 +64,7 @@ impl<'s> Build<'s> {
             alias: None,
             visibility: Visibility::Private,
             condition: None,
+            left_out: Vec::new(),
             span,
         });
         id

@@ -6,6 +6,7 @@ mod cmake;
 mod commands;
 pub mod compilations;
 mod conditions;
+mod description;
 mod foundry;
 mod gems;
 mod go;
@@ -15,6 +16,7 @@ mod meson;
 mod native;
 mod node;
 mod paths;
+mod pubspec;
 mod python;
 mod swiftpm;
 mod unique_list;
@@ -96,6 +98,8 @@ const KINDS: &[Kind] = &[
     Kind { name: "foundry.toml", family: "foundry", system: "foundry", read: foundry::read },
     Kind { name: "Gemfile", family: "gems", system: "bundler", read: |text| Ok(gems::read(text)) },
     Kind { name: "Gemfile.lock", family: "gems", system: "bundler", read: |text| Ok(gems::read_lock(text)) },
+    Kind { name: "DESCRIPTION", family: "r", system: "r", read: |text| Ok(description::read(text)) },
+    Kind { name: "pubspec.yaml", family: "pub", system: "pub", read: |text| Ok(pubspec::read(text)) },
     Kind {
         name: "Package.swift",
         family: "swiftpm",

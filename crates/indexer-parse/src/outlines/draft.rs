@@ -198,6 +198,7 @@ impl<'s> Draft<'s> {
             alias: None,
             visibility: Visibility::Private,
             condition: None,
+            left_out: Vec::new(),
             span: *span,
         };
         let reference = |(name, span, owner): &(Name, Span, Option<Entry>)| Reference {

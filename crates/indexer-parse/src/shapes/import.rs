@@ -144,6 +144,7 @@ fn add(walk: &mut Walk<'_, '_>, shape: &'static Shape, open: Open, span: Span) {
         alias,
         visibility: Visibility::Private,
         condition: None,
+        left_out: Vec::new(),
         span: if shape == ImportShape::Item { last } else { span },
     });
     if let Some(name) = bound {
@@ -257,6 +258,7 @@ pub(crate) fn import_file(walk: &mut Walk<'_, '_>, of: FileImport) {
         alias,
         visibility: Visibility::Private,
         condition: None,
+        left_out: Vec::new(),
         span,
     });
     if let Some(name) = bound {

@@ -1,10 +1,11 @@
 //! What a table cannot say of the shell.
 
-use super::nodes;
+use super::{nodes, sources};
 use crate::shapes;
 use crate::table::Field;
 use crate::walk::{Walk, span_of};
 use indexer_core::{ExprId, Import, ImportShape, Namespace, Role, ScopeId, ScopeKind, Visibility};
+use tree_sitter::Node;
 
 /// The word that names a command is a function's or a program's; all others are texts.
 pub(super) fn command_name(walk: &mut Walk<'_, '_>) -> ExprId {
@@ -20,35 +21,68 @@ pub(super) fn command_name(walk: &mut Walk<'_, '_>) -> ExprId {
     value
 }
 
-/// A command. `source a.sh` gives all that the file defines.
+/// A command. `source a.sh` gives all that the file defines, in tests of Bats `load a` too.
 pub(super) fn command(walk: &mut Walk<'_, '_>) -> ExprId {
     let node = walk.node();
     let name = node.child_by_field_name("name").map(|name| walk.build.text(span_of(name)));
-    if matches!(name, Some("source" | "."))
-        && let Some(argument) = node.child_by_field_name("argument")
-    {
-        let plain = match argument.kind() {
-            "word" => Some(argument),
-            "string" if argument.named_child_count() == 1 => argument.named_child(0),
-            "raw_string" => Some(argument),
-            _ => None,
-        };
-        let text = plain.filter(|one| one.named_child_count() == 0).map(|one| walk.build.text(span_of(one)));
-        if let Some(text) = text.map(|text| text.trim_matches('\'')).filter(|text| !text.contains('$')) {
-            let path = vec![walk.build.names.made(text.trim_start_matches("./"))];
-            walk.build.facts.imports.push(Import {
-                scope: ScopeId(0),
-                shape: ImportShape::Wildcard,
-                level: 0,
-                path,
-                alias: None,
-                visibility: Visibility::Public,
-                condition: None,
-                span: span_of(argument),
-            });
+    match (name, node.child_by_field_name("argument")) {
+        (Some("source" | "."), Some(argument)) => {
+            let written = walk.build.text(span_of(argument)).to_owned();
+            if let Some(path) = sources::sourced(&written) {
+                take_in(walk, &path, 0, argument);
+            }
         }
+        (Some("load"), Some(argument)) if is_of_bats(walk) => {
+            let written = walk.build.text(span_of(argument)).trim_matches(['"', '\'']).to_owned();
+            if !written.contains(['$', '`']) {
+                take_in(walk, &written, Import::BY_CALL, argument);
+            }
+        }
+        (Some("run"), Some(argument)) if is_of_bats(walk) && argument.kind() == "word" => {
+            shapes::lower(walk, &nodes::CALL);
+            run(walk, argument);
+            return ExprId::UNKNOWN;
+        }
+        _ => {}
     }
     shapes::lower(walk, &nodes::CALL)
+}
+
+/// True for a file of tests for Bats.
+fn is_of_bats(walk: &Walk<'_, '_>) -> bool {
+    let source = walk.build.source;
+    source.lines().next().is_some_and(|first| first.starts_with("#!") && first.contains("bats"))
+        || source.contains("\n@test ")
+}
+
+fn take_in(walk: &mut Walk<'_, '_>, path: &str, level: u32, argument: Node<'_>) {
+    let path = vec![walk.build.names.made(path)];
+    let id = walk.build.import(ImportShape::Wildcard, path, ScopeId(0), span_of(argument));
+    let import = &mut walk.build.facts.imports[id.index()];
+    (import.level, import.visibility) = (level, Visibility::Public);
+}
+
+/// `run a b`: the word behind it names what is run.
+fn run(walk: &mut Walk<'_, '_>, argument: Node<'_>) {
+    let span = span_of(argument);
+    let is_name = |text: &str| {
+        text.starts_with(|c: char| c.is_alphabetic() || c == '_') && !text.contains(['/', '.', '='])
+    };
+    if is_name(walk.build.text(span)) {
+        walk.with_role(Role::Call, |walk| walk.build.use_name(span, Namespace::CALLABLE));
+        // It is counted as a word.
+        walk.build.uses.uncount_last();
+    }
+}
+
+/// `$a`; parameters of a script and a function have numbers.
+pub(super) fn variable(walk: &mut Walk<'_, '_>) -> ExprId {
+    let span = walk.span();
+    if walk.text().starts_with(|first: char| first.is_ascii_digit()) {
+        walk.neither();
+        return ExprId::UNKNOWN;
+    }
+    walk.build.use_name(span, Namespace::VALUE)
 }
 
 /// `local a=b`: a local of the function; `declare`, `export` and others outside of functions assign.

@@ -7,7 +7,9 @@ mod conventions;
 mod hooks;
 mod link;
 pub(super) mod mended;
+mod names;
 mod nodes;
+mod sources;
 
 pub(super) const LANGUAGE: Language = Language {
     id: "bash",

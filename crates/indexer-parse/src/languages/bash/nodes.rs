@@ -3,7 +3,7 @@
 use super::hooks;
 use crate::shapes::{Assign, At, Binds, Branch, Call, Counts, Define, Shape as Of, Style};
 use crate::table::Field;
-use crate::walk::Role::{self, Leaf, Literal, Lower, Name, Neither, Shape, Through};
+use crate::walk::Role::{self, Leaf, Literal, Lower, Neither, Shape, Through};
 use indexer_core::{LiteralKind, Namespace, ScopeKind, SymbolKind};
 
 const STYLE: Style = Style { comment: "#", ..Style::BASE };
@@ -29,7 +29,7 @@ const LOOP: Branch = Branch { counts: Counts::Loop, ..IF };
 
 pub(super) const ROLES: &[(&str, Role)] = &[
     // Names.
-    ("variable_name", Name(Namespace::VALUE)),
+    ("variable_name", Lower(hooks::variable)),
     ("word", Neither),
     ("command_name", Lower(hooks::command_name)),
     // Declarations.

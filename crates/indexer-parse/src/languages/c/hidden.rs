@@ -220,6 +220,7 @@ fn includes(notes: &Notes, build: &mut Build<'_>) {
             path,
             alias: None,
             visibility: Visibility::Public,
+            left_out: Vec::new(),
             condition,
             span: include.path,
         });

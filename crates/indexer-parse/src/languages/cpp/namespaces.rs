@@ -75,6 +75,7 @@ fn wildcard(walk: &mut Walk<'_, '_>, scope: indexer_core::ScopeId, path: &[Name]
         alias: None,
         visibility: Visibility::Public,
         condition: None,
+        left_out: Vec::new(),
         span,
     });
 }
@@ -115,6 +116,7 @@ fn import(walk: &mut Walk<'_, '_>, shape: ImportShape, spans: &[Span], alias: Op
         alias,
         visibility: Visibility::Public,
         condition: None,
+        left_out: Vec::new(),
         span: last,
     });
     let role = std::mem::replace(&mut walk.build.role, Role::Import);

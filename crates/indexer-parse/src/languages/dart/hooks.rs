@@ -1,10 +1,10 @@
 //! What a table cannot say of Dart.
 
 use super::nodes;
-use crate::shapes::{self, FileImport, import_file};
+use crate::shapes;
 use crate::table::Field;
 use crate::walk::Walk;
-use indexer_core::{Access, DefId, ExprId, LiteralKind, Namespace, ParameterKind, Role, Span};
+use indexer_core::{Access, DefId, ExprId, LiteralKind, Namespace, ParameterKind, Role};
 use tree_sitter::Node;
 
 /// A name.
@@ -39,21 +39,6 @@ fn signature(walk: &mut Walk<'_, '_>) -> Option<&'static str> {
         }
     });
     found
-}
-
-/// `import 'a.dart' as b show C`: all that the file declares, or what stands behind the alias.
-pub(super) fn import(walk: &mut Walk<'_, '_>) -> ExprId {
-    let (mut path, mut alias) = (Span::default(), Span::default());
-    walk.children(|walk, field| match field {
-        Field::Uri => {
-            path = walk.span();
-            walk.lower();
-        }
-        Field::Alias if walk.is_identifier() => alias = walk.local(),
-        _ => walk.other(),
-    });
-    import_file(walk, FileImport { path, alias, everything: alias.is_empty(), ..FileImport::default() });
-    ExprId::UNKNOWN
 }
 
 /// `a..b = c`: the name is a member of what stands at the beginning, of which nothing is kept.

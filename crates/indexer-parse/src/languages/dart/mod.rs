@@ -4,7 +4,9 @@ use crate::build::MembersByName;
 use crate::language::{Grammar, Language, Tier};
 
 mod conventions;
+mod core;
 mod hooks;
+mod imports;
 mod link;
 mod nodes;
 

@@ -1,6 +1,6 @@
 //! The role of each node kind. Kinds that are not listed have their children walked.
 
-use super::hooks;
+use super::{hooks, imports};
 use crate::shapes::{
     Assign, At, Branch, Call, Counts, Define, Lambda, Member, Parameter, Shape as Of, Style, Variables, Word,
 };
@@ -118,14 +118,13 @@ pub(super) const ROLES: &[(&str, Role)] = &[
     ("type_identifier", Lower(hooks::name)),
     ("type", Shape(&Of::Path(Used::Type))),
     ("label", Shape(&Of::Neither)),
-    ("combinator", Shape(&Of::Neither)),
     ("library_name", Shape(&Of::Neither)),
-    ("part_of_directive", Shape(&Of::Neither)),
     ("symbol_literal", Shape(&Of::Neither)),
     // Declarations.
-    ("import_specification", Lower(hooks::import)),
-    ("library_export", Lower(hooks::import)),
-    ("part_directive", Lower(hooks::import)),
+    ("import_specification", Lower(imports::import)),
+    ("library_export", Lower(imports::import)),
+    ("part_directive", Lower(imports::part)),
+    ("part_of_directive", Lower(imports::part)),
     ("class_declaration", Shape(&Of::Define(TYPE))),
     ("mixin_declaration", Shape(&Of::Define(Define { kind: SymbolKind::Trait, ..TYPE }))),
     ("enum_declaration", Shape(&Of::Define(Define { kind: SymbolKind::Enum, ..TYPE }))),

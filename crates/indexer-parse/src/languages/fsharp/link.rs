@@ -22,6 +22,9 @@ pub(super) const RULES: LinkRules = LinkRules {
     implicit: words::implicit,
     commodity: |name| crate::text::holds(COMMODITIES, name),
     packages_nest: true,
+    imports_are_all: true,
+    members_beside_types: true,
+    decorator_suffix: Some("Attribute"),
     root: |_, query| match OUTSIDE.contains(&query.first) {
         true => ModulePlace::External(query.first.to_owned()),
         false => ModulePlace::Folder(query.first.to_owned()),

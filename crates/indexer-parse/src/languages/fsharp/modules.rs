@@ -148,11 +148,27 @@ impl FSharp<'_, '_, '_> {
             let whole = self.tokens.between(at, end);
             let opened = self.reading.enter(id, ScopeKind::Module, whole);
             self.until(end, |file| file.declarations(body));
+            let inside = self.scope();
             self.reading.leave(opened);
             self.reading.up();
+            if said.is_open {
+                self.give_around(inside);
+            }
         }
         self.continues_types = false;
         end
+    }
+
+    /// What a module with `[<AutoOpen>]` has is seen around it without its name.
+    fn give_around(&mut self, module: ScopeId) {
+        let around = self.scope();
+        let build = &mut *self.reading.build;
+        let is_definition = |bound: Bound| matches!(bound, Bound::Definition(_));
+        let given = build.facts.bindings.iter().filter(|one| one.scope == module && is_definition(one.bound));
+        let given: Vec<_> = given.map(|one| (one.name, one.namespace, one.bound)).collect();
+        for (name, namespace, bound) in given {
+            build.bind(around, name, namespace, bound, ExprId::UNKNOWN);
+        }
     }
 
     /// Where a path ends that is all that stands behind `module A =`.

@@ -77,6 +77,8 @@ pub(super) struct Said {
     pub(super) is_interface: bool,
     /// `[<RequireQualifiedAccess>]`.
     pub(super) is_qualified: bool,
+    /// `[<AutoOpen>]`.
+    pub(super) is_open: bool,
 }
 
 impl Said {
@@ -89,6 +91,7 @@ impl Said {
             is_measure: false,
             is_interface: false,
             is_qualified: false,
+            is_open: false,
         }
     }
 }
@@ -282,6 +285,7 @@ impl<'a> FSharp<'_, '_, 'a> {
                 "Measure" => said.is_measure = true,
                 "Interface" => said.is_interface = true,
                 "RequireQualifiedAccess" => said.is_qualified = true,
+                "AutoOpen" => said.is_open = true,
                 "Obsolete" => said.flags.add(Flags::DEPRECATED),
                 "Fact" | "Theory" | "Test" | "Tests" | "Property" => said.flags.add(Flags::TEST),
                 _ => {}

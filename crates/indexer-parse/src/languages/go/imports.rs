@@ -76,6 +76,7 @@ fn add(walk: &mut Walk<'_, '_>, span: Span, shape: ImportShape, alias: Option<Na
         alias: (bound != name).then_some(bound),
         visibility: Visibility::Private,
         condition: None,
+        left_out: Vec::new(),
         span,
     });
     if shape == ImportShape::Item {

@@ -9,6 +9,7 @@ use indexer_core::{
     Bound, ExprId, Expression, Flags, ImportShape, Name, Namespace, Role, ScopeId, ScopeKind, Span,
     SymbolKind, Visibility,
 };
+use rustc_hash::FxHashSet;
 use tree_sitter::Node;
 
 /// The file: all of it is of its module, where it says of which.
@@ -50,8 +51,42 @@ pub(super) fn module(walk: &mut Walk<'_, '_>) -> ExprId {
     let scope = walk.build.scope;
     walk.build.remembered.of::<Haskell>().module = Some(scope);
     walk.lower_children();
+    pass_on(walk, scope);
     declare::close(walk, opened);
     ExprId::UNKNOWN
+}
+
+/// What the list of exports names and the file does not declare, it has of others, and passes on.
+fn pass_on(walk: &mut Walk<'_, '_>, module: ScopeId) {
+    let bound: FxHashSet<(Name, bool)> = walk
+        .build
+        .facts
+        .bindings
+        .iter()
+        .filter(|binding| binding.scope == module)
+        .map(|binding| (binding.name, binding.namespace == Namespace::TYPE))
+        .collect();
+    let state = walk.build.remembered.of::<Haskell>();
+    let whole = state.whole.clone();
+    let mut types: Vec<(Name, bool)> = state.types.iter().map(|(name, all)| (*name, *all)).collect();
+    let mut values: Vec<Name> = state.values.iter().copied().collect();
+    // The order of a table is not that of the file.
+    types.sort_unstable();
+    values.sort_unstable();
+    let types = types.into_iter().filter(|(name, _)| !bound.contains(&(*name, true)));
+    let values = values.into_iter().filter(|name| !bound.contains(&(*name, false)));
+    let alias = |walk: &mut Walk<'_, '_>, name: Name, namespace: Namespace| {
+        let of = Expression::Name { name, scope: ScopeId(0), bound: None, namespace };
+        let of = walk.build.expression(of);
+        walk.build.bind(module, name, namespace, Bound::Alias, of);
+    };
+    for (name, all) in types {
+        alias(walk, name, Namespace::TYPE);
+        for (from, span) in whole.iter().filter(|_| all) {
+            walk.build.import(ImportShape::Wildcard, vec![*from, name], module, *span);
+        }
+    }
+    values.for_each(|name| alias(walk, name, Namespace::VALUE));
 }
 
 /// What a list of exports names.
@@ -69,9 +104,7 @@ fn exports(walk: &mut Walk<'_, '_>, list: Node<'_>, own: Span) {
         if let Some(of) = one.child_by_field_name("type") {
             let name = walk.build.name(span_of(of));
             let children = one.child_by_field_name("children");
-            let all = children.is_some_and(|list| {
-                list.named_children(&mut list.walk()).any(|one| one.kind() == "all_names")
-            });
+            let all = has_all(one);
             walk.build.remembered.of::<Haskell>().types.insert(name, all);
             for child in children
                 .into_iter()
@@ -126,10 +159,16 @@ pub(super) fn import(walk: &mut Walk<'_, '_>) -> ExprId {
     let text = walk.build.text(module);
     let name = walk.build.names.made(text);
     let alias = node.child_by_field_name("alias").map(span_of);
-    let is_whole = list.is_none() && !is_qualified;
-    // What is hidden is taken out of the rest, of which nothing is known then.
+    let hidden = list.filter(|_| is_hiding).map(|list| hidden(walk, list));
+    // What a type that is hidden has is hidden with it, and not written.
+    let is_whole = !is_qualified && (list.is_none() || hidden.as_ref().is_some_and(Option::is_some));
+    let hidden = hidden.flatten().unwrap_or_default();
     let shape = if is_whole { ImportShape::Wildcard } else { ImportShape::Effect };
     let id = walk.build.import(shape, vec![name], ScopeId(0), module);
+    walk.build.facts.imports[id.index()].left_out = hidden.clone();
+    if is_whole {
+        walk.build.remembered.of::<Haskell>().whole.push((name, module));
+    }
     let expression = walk.build.expression(Expression::Import { import: id, upto: 1 });
     walk.with_role(Role::Import, |walk| walk.build.use_member(module, expression));
     walk.build.uses.uncount_last();
@@ -145,7 +184,8 @@ pub(super) fn import(walk: &mut Walk<'_, '_>) -> ExprId {
     let passes_on = state.modules.contains(&own) || state.modules.contains(text);
     let scope = state.module.unwrap_or(ScopeId(0));
     if passes_on && is_whole && scope != ScopeId(0) {
-        walk.build.import(ImportShape::Wildcard, vec![name], scope, module);
+        let id = walk.build.import(ImportShape::Wildcard, vec![name], scope, module);
+        walk.build.facts.imports[id.index()].left_out = hidden;
     }
     walk.children(|walk, field| match field {
         Field::Names if !is_hiding => listed(walk, name, (is_qualified, passes_on)),
@@ -153,6 +193,34 @@ pub(super) fn import(walk: &mut Walk<'_, '_>) -> ExprId {
         _ => walk.other(),
     });
     ExprId::UNKNOWN
+}
+
+/// The names behind `hiding`; `None` where that says of a type that all it has is hidden.
+fn hidden(walk: &mut Walk<'_, '_>, list: Node<'_>) -> Option<Vec<Name>> {
+    let mut names = Vec::new();
+    for one in list.named_children(&mut list.walk()) {
+        if has_all(one) {
+            return None;
+        }
+        for field in ["type", "variable", "operator"] {
+            if let Some(of) = one.child_by_field_name(field) {
+                let of = if of.kind() == "prefix_id" { of.named_child(0).unwrap_or(of) } else { of };
+                names.push(walk.build.name(span_of(of)));
+            }
+        }
+        if let Some(list) = one.child_by_field_name("children") {
+            for child in list.named_children(&mut list.walk()) {
+                names.push(walk.build.name(span_of(child)));
+            }
+        }
+    }
+    Some(names)
+}
+
+/// True for `T(..)`.
+fn has_all(one: Node<'_>) -> bool {
+    let list = one.child_by_field_name("children");
+    list.is_some_and(|list| list.named_children(&mut list.walk()).any(|one| one.kind() == "all_names"))
 }
 
 /// So many modules are called alike.
@@ -163,6 +231,9 @@ fn listed(walk: &mut Walk<'_, '_>, module: Name, how: (bool, bool)) {
     if walk.is_identifier() {
         return item(walk, module, how);
     }
+    if walk.kind() == "import_name" && has_all(walk.node()) && !how.0 {
+        all_of(walk, module, how.1);
+    }
     if walk.is_named() && !walk.too_deep() {
         walk.lower_with(|walk| {
             walk.children(|walk, _| listed(walk, module, how));
@@ -170,6 +241,19 @@ fn listed(walk: &mut Walk<'_, '_>, module: Name, how: (bool, bool)) {
         });
     } else {
         walk.other();
+    }
+}
+
+/// `T(..)`: all that the type has, beside the type itself.
+fn all_of(walk: &mut Walk<'_, '_>, module: Name, passes_on: bool) {
+    let Some(token) = walk.node().child_by_field_name("type").map(span_of) else { return };
+    let name = walk.build.name(token);
+    walk.build.import(ImportShape::Wildcard, vec![module, name], ScopeId(0), token);
+    let state = walk.build.remembered.of::<Haskell>();
+    let scope = state.module.unwrap_or(ScopeId(0));
+    let passes_on = passes_on || state.types.get(&name) == Some(&true);
+    if passes_on && scope != ScopeId(0) {
+        walk.build.import(ImportShape::Wildcard, vec![module, name], scope, token);
     }
 }
 

@@ -5,7 +5,7 @@ use indexer_core::{Entry, LinkRules, ModulePlace, Surface, path};
 /// What every module has of the Prelude, sorted.
 #[rustfmt::skip]
 const PRELUDE: &[&str] = &[
-    "!!", "$", "$!", "&&", "*", "**", "*>", "+", "++", "-", ".", "/", "/=", "<", "<$", "<$>", "<*", "<*>", "<=", "<>",
+    "!!", "$", "$!", "&&", "*", "**", "*>", "+", "++", "-", ".", "/", "/=", ":", "<", "<$", "<$>", "<*", "<*>", "<=", "<>",
     "=<<", "==", ">", ">=", ">>", ">>=", "Applicative", "Bool", "Bounded", "Char", "Double", "EQ", "Either", "Enum",
     "Eq", "False", "FilePath", "Float", "Floating", "Foldable", "Fractional", "Functor", "GT", "IO", "IOError", "Int",
     "Integer", "Integral", "Just", "LT", "Left", "Maybe", "Monad", "MonadFail", "Monoid", "Nothing", "Num", "Ord",
@@ -42,6 +42,8 @@ pub(super) const RULES: LinkRules = LinkRules {
     // Modules are known everywhere by their whole names. One that no file declares comes from a package, but for those
     // that builds make.
     has_globals: true,
+    imports_are_all: true,
+    members_beside_types: true,
     root: |_, query| match query.first.starts_with("Paths_") || query.first.starts_with("PackageInfo_") {
         true => ModulePlace::Unknown,
         false => ModulePlace::External(query.first.to_owned()),

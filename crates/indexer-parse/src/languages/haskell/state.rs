@@ -1,7 +1,7 @@
 //! What Haskell's hooks remember while the walk goes on.
 
 use crate::memory::Memory;
-use indexer_core::{DefId, ExprId, Name, ScopeId};
+use indexer_core::{DefId, ExprId, Name, ScopeId, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Where declarations stand.
@@ -33,6 +33,8 @@ pub(super) struct Haskell {
     pub types: FxHashMap<Name, bool>,
     /// Modules that it passes on.
     pub modules: FxHashSet<String>,
+    /// Modules of which all is imported, but for what is hidden, and where that is said.
+    pub whole: Vec<(Name, Span)>,
     /// What modules are called here, and what that stands for.
     pub qualifiers: FxHashMap<String, Vec<ExprId>>,
     /// What has been declared in each scope and owner, which further clauses go on with.

@@ -5,8 +5,8 @@ use crate::shapes::{Style, comment_before};
 use crate::table::Field;
 use crate::walk::{Walk, span_of};
 use indexer_core::{
-    ExprId, Import, ImportShape, Name, Namespace, Owner, Role, ScopeId, ScopeKind, Span, SymbolKind,
-    Visibility,
+    Access, DefId, ExprId, Expression, ImportShape, Name, Namespace, Owner, Role, ScopeId, ScopeKind, Span,
+    SymbolKind, Visibility,
 };
 use tree_sitter::Node;
 
@@ -17,6 +17,9 @@ const UNNAMED: &[&str] = &["dynamic", "provider", "provisioner", "backend", "clo
 
 /// First names of addresses of which nothing in the files is declared: what the language gives.
 const GIVEN: &[&str] = &["count", "each", "path", "self", "terraform"];
+
+/// Attributes of a module that are none of its variables.
+const OF_MODULES: &[&str] = &["count", "depends_on", "for_each", "providers", "source", "version"];
 
 /// So many attributes of a block are looked at for its description and source.
 const ATTRIBUTES: usize = 64;
@@ -37,20 +40,58 @@ pub(super) fn block(walk: &mut Walk<'_, '_>) -> ExprId {
     let parts: Vec<Node<'_>> = node.named_children(&mut node.walk()).take(LABELS).collect();
     let labels = parts.into_iter().filter(|part| part.kind() == "string_lit").filter_map(label);
     let labels: Vec<Span> = labels.collect();
+    let is_module = is_outermost && word == "module";
+    let of = if is_module { source(walk, node) } else { ExprId::UNKNOWN };
     if let Some(token) = labels.last().filter(|_| is_outermost && !UNNAMED.contains(&word)) {
-        declare(walk, word, &labels, *token);
+        let id = declare(walk, word, &labels, *token);
+        walk.build.definition(id).value = of;
     }
     walk.build.open_scope(ScopeKind::Block, walk.span());
     if let Some(token) = labels.last().filter(|_| word == "dynamic") {
         // What is made for each element is called by the label.
         bind(walk, *token);
     }
-    walk.lower_children();
-    if is_outermost && word == "module" {
-        source(walk, node);
+    if is_module {
+        module(walk, of);
+    } else {
+        walk.lower_children();
     }
     walk.build.restore(place);
     ExprId::UNKNOWN
+}
+
+/// What a module is given: all attributes but those of the language are variables of it.
+fn module(walk: &mut Walk<'_, '_>, of: ExprId) {
+    walk.children(|walk, _| match walk.kind() {
+        "body" => {
+            walk.lower_with(|walk| {
+                walk.children(|walk, _| match walk.kind() {
+                    "attribute" => drop(walk.lower_with(|walk| given(walk, of))),
+                    _ => walk.other(),
+                });
+                ExprId::UNKNOWN
+            });
+        }
+        _ => walk.other(),
+    });
+}
+
+fn given(walk: &mut Walk<'_, '_>, of: ExprId) -> ExprId {
+    walk.children(|walk, _| match walk.kind() {
+        "identifier" if walk.is_identifier() && !OF_MODULES.contains(&walk.text()) && !of.is_unknown() => {
+            let address = format!("var.{}", walk.text());
+            walk.with_role(Role::Write, |walk| member(walk, of, &address));
+        }
+        _ => walk.other(),
+    });
+    ExprId::UNKNOWN
+}
+
+/// The current token names what a module has under this address.
+fn member(walk: &mut Walk<'_, '_>, of: ExprId, address: &str) {
+    let (span, name) = (walk.span(), walk.build.names.made(address));
+    let member = walk.build.expression(Expression::Member { of, name, access: Access::Value });
+    walk.build.use_member_as(name, span, member);
 }
 
 /// What a label holds: one text without anything put in.
@@ -60,7 +101,7 @@ fn label(node: Node<'_>) -> Option<Span> {
 }
 
 /// Adds the definition of a block, which what stands in it belongs to.
-fn declare(walk: &mut Walk<'_, '_>, word: &str, labels: &[Span], token: Span) {
+fn declare(walk: &mut Walk<'_, '_>, word: &str, labels: &[Span], token: Span) -> DefId {
     let whole = walk.span();
     let mut address = String::new();
     // Resources are named without the word.
@@ -87,7 +128,7 @@ fn declare(walk: &mut Walk<'_, '_>, word: &str, labels: &[Span], token: Span) {
     let end = body.map_or(whole.end, |body| body.start_byte() as u32);
     let described = description(walk);
     let declared = Declared { name, token, whole, end, kind: SymbolKind::Variable, visibility };
-    define(walk, &declared, described);
+    define(walk, &declared, described)
 }
 
 /// Something with an address.
@@ -101,7 +142,7 @@ struct Declared {
     visibility: Visibility,
 }
 
-fn define(walk: &mut Walk<'_, '_>, of: &Declared, described: Option<String>) {
+fn define(walk: &mut Walk<'_, '_>, of: &Declared, described: Option<String>) -> DefId {
     let id = walk.build.define_as(of.name, of.token, of.kind, ScopeId(0), Namespace::VALUE);
     walk.build.owner = Owner::Definition(id);
     walk.build.enclosing = Some(id);
@@ -113,6 +154,7 @@ fn define(walk: &mut Walk<'_, '_>, of: &Declared, described: Option<String>) {
     definition.span = Span::new(start, of.whole.end);
     definition.signature = signature;
     definition.doc = described.or(doc);
+    id
 }
 
 /// The text that the attribute with this name is given in a block.
@@ -133,19 +175,11 @@ fn description(walk: &Walk<'_, '_>) -> Option<String> {
 }
 
 /// `source = "./modules/vpc"`: the folder that a module is made of; addresses of others are outside.
-fn source(walk: &mut Walk<'_, '_>, block: Node<'_>) {
-    let Some(span) = text_of(walk, block, "source") else { return };
+fn source(walk: &mut Walk<'_, '_>, block: Node<'_>) -> ExprId {
+    let Some(span) = text_of(walk, block, "source") else { return ExprId::UNKNOWN };
     let path = vec![walk.build.names.made(walk.build.text(span))];
-    walk.build.facts.imports.push(Import {
-        scope: ScopeId(0),
-        shape: ImportShape::Effect,
-        level: 0,
-        path,
-        alias: None,
-        visibility: Visibility::Private,
-        condition: None,
-        span,
-    });
+    let import = walk.build.import(ImportShape::Effect, path, ScopeId(0), span);
+    walk.build.expression(Expression::Import { import, upto: 1 })
 }
 
 /// `locals { a = 1 }`: each attribute is a name of its own.
@@ -196,6 +230,8 @@ struct Address<'a> {
     text: String,
     /// How many steps its name has.
     wanted: usize,
+    /// The module whose outputs are named behind it.
+    module: ExprId,
 }
 
 /// Names stand beside the attributes behind them: together they are addresses.
@@ -241,11 +277,18 @@ fn first<'a>(walk: &mut Walk<'_, 'a>, is_followed: bool) -> Address<'a> {
         "data" | "ephemeral" | "source" => 2,
         _ => 1,
     };
-    Address { root, steps: 0, text: root.to_owned(), wanted }
+    Address { root, steps: 0, text: root.to_owned(), wanted, module: ExprId::UNKNOWN }
 }
 
 /// A further name: the last one of the address of something is a reference, what follows is of its schema.
 fn step(walk: &mut Walk<'_, '_>, address: &mut Address<'_>) {
+    let module = std::mem::replace(&mut address.module, ExprId::UNKNOWN);
+    if !module.is_unknown() {
+        // `module.net.id` is what the module says that it gives under that name.
+        let output = format!("output.{}", walk.text());
+        member(walk, module, &output);
+        return;
+    }
     if address.steps >= address.wanted || address.root.is_empty() {
         walk.neither();
         return;
@@ -259,7 +302,10 @@ fn step(walk: &mut Walk<'_, '_>, address: &mut Address<'_>) {
     }
     let span = walk.span();
     let name = walk.build.names.made(&address.text);
-    walk.build.use_name_as(name, span, Namespace::VALUE);
+    let named = walk.build.use_name_as(name, span, Namespace::VALUE);
+    if address.root == "module" {
+        address.module = named;
+    }
 }
 
 /// `a ? b : c`, and `%{ if a }`.

@@ -74,6 +74,7 @@ pub(super) fn import(walk: &mut Walk<'_, '_>) -> ExprId {
         alias: None,
         visibility: Visibility::Private,
         condition: None,
+        left_out: Vec::new(),
         span: if wildcard { span } else { last },
     });
     if let Some(name) = bound.filter(|_| shape == ImportShape::Item) {
@@ -135,6 +136,7 @@ pub(super) fn requires(walk: &mut Walk<'_, '_>) -> ExprId {
                 alias: None,
                 visibility: Visibility::Private,
                 condition: None,
+                left_out: Vec::new(),
                 span,
             });
         }

@@ -75,7 +75,17 @@ pub(in crate::languages) fn add(
     let id = ImportId(walk.build.facts.imports.len() as u32);
     let scope = walk.build.scope;
     let (level, visibility, condition) = (0, Visibility::Private, None);
-    walk.build.facts.imports.push(Import { scope, shape, level, path, alias, visibility, condition, span });
+    walk.build.facts.imports.push(Import {
+        scope,
+        shape,
+        level,
+        path,
+        alias,
+        visibility,
+        condition,
+        left_out: Vec::new(),
+        span,
+    });
     id
 }
 

@@ -345,6 +345,7 @@ pub(super) fn path_from_root(
         alias: None,
         visibility: Visibility::Private,
         condition: None,
+        left_out: Vec::new(),
         span,
     });
     Some((id, around))

@@ -140,7 +140,17 @@ fn add(walk: &mut Walk<'_, '_>, from: &mut From, shape: ImportShape, spans: &[Sp
     walk.build.role = before;
     let span = spans.last().copied().unwrap_or(from.statement);
     let level = from.level;
-    walk.build.facts.imports.push(Import { scope, shape, level, path, alias, visibility, condition, span });
+    walk.build.facts.imports.push(Import {
+        scope,
+        shape,
+        level,
+        path,
+        alias,
+        visibility,
+        condition,
+        left_out: Vec::new(),
+        span,
+    });
     if let Some(name) = bound {
         walk.build.bind(scope, name, Namespace::ANY, Bound::Import(id), ExprId::UNKNOWN);
     }

@@ -3,9 +3,11 @@
 use crate::build::MembersByName;
 use crate::language::{Grammar, Language, Tier};
 
+mod base;
 mod hooks;
 mod link;
 mod nodes;
+mod packages;
 
 pub(super) const LANGUAGE: Language = Language {
     id: "r",

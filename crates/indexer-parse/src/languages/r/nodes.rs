@@ -9,7 +9,7 @@ use indexer_core::{LiteralKind, Namespace, ScopeKind, SymbolKind, Visibility};
 const STYLE: Style = Style {
     comment: "#",
     visibility: |standing| {
-        if standing.name.starts_with('.') { Visibility::Private } else { Visibility::Public }
+        if standing.name.starts_with('.') { Visibility::Package } else { Visibility::Public }
     },
     parameters: &[Parameter {
         node: "parameter",

@@ -201,6 +201,7 @@ fn add(walk: &mut Walk<'_, '_>, path: &Prefix, statement: &Statement, clause: Cl
         path: path.names.clone(),
         alias,
         visibility: statement.visibility,
+        left_out: Vec::new(),
         condition: statement.condition,
         span,
     });

@@ -194,6 +194,7 @@ fn add(walk: &mut Walk<'_, '_>, open: Open) {
         alias,
         visibility: Visibility::Private,
         condition: None,
+        left_out: Vec::new(),
         span: last,
     });
     if let Some(name) = bound {

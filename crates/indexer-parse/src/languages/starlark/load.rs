@@ -106,6 +106,7 @@ fn add(
         path,
         alias,
         visibility,
+        left_out: Vec::new(),
         condition,
         span,
     });

@@ -56,6 +56,7 @@ pub(super) fn import(walk: &mut Walk<'_, '_>) -> ExprId {
         path,
         alias,
         visibility,
+        left_out: Vec::new(),
         condition,
         span: last,
     });

@@ -7,6 +7,7 @@ mod hooks;
 mod link;
 mod nodes;
 mod operators;
+mod state;
 
 pub(super) const LANGUAGE: Language = Language {
     id: "zig",

@@ -42,10 +42,14 @@ const TYPE: Define = Define {
         "variable_declaration",
     ]),
     scope: Some(ScopeKind::Type),
-    inside: &["enum_declaration", "opaque_declaration", "struct_declaration", "union_declaration"],
+    inside: CONTAINERS,
     style: &STYLE,
     ..Define::BASE
 };
+
+/// Kinds of the nodes that are containers without a name, where nothing around gives them one.
+pub(super) const CONTAINERS: &[&str] =
+    &["enum_declaration", "opaque_declaration", "struct_declaration", "union_declaration"];
 
 pub(super) const STRUCT: Of = Of::Define(TYPE);
 pub(super) const UNION: Of = Of::Define(Define { kind: SymbolKind::Union, ..TYPE });
@@ -108,6 +112,7 @@ pub(super) const ROLES: &[(&str, Role)] = &[
             body: At::Field(Field::Body),
             scope: Some(ScopeKind::Function),
             style: &STYLE,
+            then: hooks::gives_type,
             ..Define::BASE
         })),
     ),
@@ -115,29 +120,37 @@ pub(super) const ROLES: &[(&str, Role)] = &[
     ("parameter", Shape(&Of::Argument(At::Field(Field::Name)))),
     ("test_declaration", Shape(&Of::Scope(ScopeKind::Function))),
     ("comptime_declaration", Shape(&Of::Scope(ScopeKind::Function))),
-    ("struct_declaration", Shape(&Of::Scope(ScopeKind::Type))),
-    ("union_declaration", Shape(&Of::Scope(ScopeKind::Type))),
-    ("enum_declaration", Shape(&Of::Scope(ScopeKind::Type))),
-    ("opaque_declaration", Shape(&Of::Scope(ScopeKind::Type))),
+    ("struct_declaration", Lower(hooks::container)),
+    ("union_declaration", Lower(hooks::container)),
+    ("enum_declaration", Lower(hooks::container)),
+    ("opaque_declaration", Lower(hooks::container)),
     ("error_set_declaration", Lower(hooks::errors)),
+    ("using_namespace_declaration", Lower(hooks::using)),
+    // Types.
+    ("pointer_type", Lower(hooks::pointer)),
+    ("nullable_type", Lower(hooks::pointer)),
+    ("slice_type", Lower(hooks::many)),
+    ("array_type", Lower(hooks::many)),
+    ("error_union_type", Lower(hooks::fallible)),
     // Statements.
     ("block", Shape(&Of::Scope(ScopeKind::Block))),
     ("payload", Shape(&Of::Pattern)),
-    ("if_statement", Shape(&Of::Branch(IF))),
-    ("if_expression", Shape(&Of::Branch(IF))),
+    ("if_statement", Lower(hooks::captured)),
+    ("if_expression", Lower(hooks::captured)),
     ("else_clause", Shape(&Of::Branch(Branch { counts: Counts::Else, ..IF }))),
     ("for_statement", Shape(&Of::Branch(LOOP))),
     ("for_expression", Shape(&Of::Branch(LOOP))),
-    ("while_statement", Shape(&Of::Branch(LOOP))),
-    ("while_expression", Shape(&Of::Branch(LOOP))),
-    ("catch_expression", Shape(&Of::Branch(CASE))),
+    ("while_statement", Lower(hooks::captured)),
+    ("while_expression", Lower(hooks::captured)),
+    ("catch_expression", Lower(hooks::caught)),
     ("switch_expression", Shape(&Of::Branch(Branch { counts: Counts::Switch, ..CASE }))),
     ("switch_case", Shape(&Of::Branch(CASE))),
     ("errdefer_statement", Shape(&Of::Scope(ScopeKind::Block))),
-    ("return_expression", Shape(&Of::Return)),
+    ("return_expression", Lower(hooks::returned)),
     // Expressions.
     ("assignment_expression", Shape(&Of::Assign(Assign { style: &STYLE, ..Assign::BASE }))),
-    ("binary_expression", Shape(&Of::Binary)),
+    ("binary_expression", Lower(hooks::binary)),
+    ("struct_initializer", Lower(hooks::made)),
     ("parenthesized_expression", Through),
     (
         "call_expression",
