@@ -9,6 +9,9 @@ pub struct Conventions {
     pub marks: &'static str,
     /// By what a text that looks names up while it runs is known, separated by blanks.
     pub lookups: &'static str,
+    /// Behind what the name of something stands that is called or read, separated by blanks: where that is no literal, any
+    /// name may be meant. With a comma before it, the name is the second of what is given.
+    pub computed: &'static str,
     /// True where what is visible in a part of a package is so to modules, and not to the types below (Rust).
     pub restricts_to_modules: bool,
     /// True where constants of a module may be read by what it uses (attributes of Elixir).
@@ -25,6 +28,7 @@ impl Conventions {
         names: "",
         marks: "",
         lookups: "",
+        computed: "",
         restricts_to_modules: false,
         constants_are_read: false,
         blocks_conform: false,
@@ -45,17 +49,54 @@ impl Conventions {
     pub fn looks_names_up(&self, text: &str) -> bool {
         self.lookups.split_whitespace().any(|word| stands_in(text, word))
     }
+
+    /// True where a text names something by a value: what is meant is known only while it runs.
+    pub fn computes_names(&self, text: &str) -> bool {
+        self.computed.split_whitespace().any(|word| {
+            let (mark, is_second) = word.strip_prefix(',').map_or((word, false), |mark| (mark, true));
+            places(text, mark).any(|at| is_value(&text[at + mark.len()..], is_second) || mark.ends_with('$'))
+        })
+    }
+}
+
+/// True where a text begins with a name that a value gives, behind brackets; `is_second` where that is what the first
+/// comma stands before.
+fn is_value(rest: &str, is_second: bool) -> bool {
+    let line = rest.lines().next().unwrap_or("");
+    let line = line.trim_start_matches([' ', '(', '\\']);
+    let line = match is_second {
+        true => line.split_once(',').map_or("", |(_, second)| second.trim_start()),
+        false => line,
+    };
+    match line.chars().next() {
+        // What is put into a text is a value.
+        Some(quote @ ('"' | '`')) => {
+            let inside = line[1..].split(quote).next().unwrap_or("");
+            ["$", "#{", "@{"].iter().any(|sign| inside.contains(sign))
+        }
+        // `[$object, 'name']`
+        Some('[') => line.contains(',') && is_value(line, true),
+        Some(first) => first.is_alphabetic() || matches!(first, '_' | '$' | '@' | '%'),
+        None => false,
+    }
 }
 
 /// Where a mark stands in a text: as a word where it begins with a letter and ends in one.
 fn stands_in(text: &str, mark: &str) -> bool {
+    places(text, mark).next().is_some()
+}
+
+/// The places at which it stands so.
+fn places<'t>(text: &'t str, mark: &'t str) -> impl Iterator<Item = usize> + 't {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     let (first, last) = (mark.chars().next(), mark.chars().next_back());
-    text.match_indices(mark).any(|(at, _)| {
+    let stands = move |at: &usize| {
+        let at = *at;
         let before = text[..at].chars().next_back().filter(|_| first.is_some_and(is_word));
         let after = text[at + mark.len()..].chars().next().filter(|_| last.is_some_and(is_word));
         !before.is_some_and(is_word) && !after.is_some_and(is_word)
-    })
+    };
+    text.match_indices(mark).map(|(at, _)| at).filter(stands)
 }
 
 #[cfg(test)]
@@ -80,6 +121,15 @@ mod tests {
         );
         assert!(of("##").looks_names_up("#define CMD(x) x##Command"));
         assert!(of("send").looks_names_up("send(\"on_#{x}\")") && !of("send").looks_names_up("resend(x)"));
+        let computes = |computed, text| Conventions { computed, ..Conventions::BASE }.computes_names(text);
+        for text in ["$self->$method(1)", "$obj->can(\"_$name\")", "*{\"A::$name\"}", "can($x)"] {
+            assert!(computes("->$ can( *{", text), "{text}");
+        }
+        for text in ["$self->can('run')", "$self->{run}", "*{\"A::run\"}", "$scan(1)"] {
+            assert!(!computes("->$ can( *{", text), "{text}");
+        }
+        assert!(computes(",getattr", "getattr(self, name)()") && computes(".send", "x.send name, 1"));
+        assert!(!computes(",getattr", "getattr(self, 'name')") && !computes(".send", "x.send :name, y"));
         assert!(of("").is_looked_for("readResolve") && !of("").is_looked_for("read"));
     }
 }

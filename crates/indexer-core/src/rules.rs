@@ -150,6 +150,11 @@ pub struct LinkRules {
     pub language: &'static str,
     /// What is used without a reference.
     pub conventions: &'static Conventions,
+    /// True where names that differ in case alone are one name.
+    pub ignores_case: bool,
+    /// True where a module that a file declares has its whole name wherever the file stands: that of the file is no part
+    /// of it.
+    pub whole_modules: bool,
     /// What programs of the language run on, where those of others do too and all of them share their packages: what one
     /// language declares in a package, a file of another one imports (the JVM). `None` where only files of the language
     /// itself are meant.
@@ -448,6 +453,8 @@ impl LinkRules {
     pub const BASE: LinkRules = LinkRules {
         language: "",
         conventions: &Conventions::BASE,
+        ignores_case: false,
+        whole_modules: false,
         runtime: None,
         declares_all: |_| false,
         properties: None,

@@ -33,4 +33,4 @@ pub use breaking::{Breaking, breaking};
 pub use change::{Change, Diff, FileChange, Happened};
 pub use compare::compare;
 pub use file::{Entity, File, Source};
-pub use shape::{Shape, shapes};
+pub use shape::{Lexical, Shape, shapes};

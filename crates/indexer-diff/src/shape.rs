@@ -4,6 +4,7 @@ use crate::tokens::{Kind, Token, tokens};
 use indexer_core::facts::FileFacts;
 use indexer_core::{Span, SymbolKind};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::borrow::Cow;
 use std::hash::Hasher;
 use xxhash_rust::xxh3::Xxh3;
 
@@ -19,8 +20,17 @@ pub struct Shape {
     pub tokens: usize,
 }
 
+/// What a language says of the words and lines of its files.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Lexical {
+    /// True where line ends and indentation have a meaning.
+    pub is_indented: bool,
+    /// True where names that differ in case alone are one name.
+    pub ignores_case: bool,
+}
+
 /// The shapes of the functions of a file that have a body of at least `least` tokens. O(length).
-pub fn shapes(facts: &FileFacts, text: &str, is_indented: bool, least: usize) -> Vec<Shape> {
+pub fn shapes(facts: &FileFacts, text: &str, of: Lexical, least: usize) -> Vec<Shape> {
     let functions = || {
         let has_body = |one: &&indexer_core::Definition| one.kind.is_callable() && one.metrics.is_some();
         facts.definitions.iter().filter(has_body).filter(|one| one.kind != SymbolKind::Macro)
@@ -29,8 +39,12 @@ pub fn shapes(facts: &FileFacts, text: &str, is_indented: bool, least: usize) ->
     if !functions().any(|one| one.span.len() as usize >= least) {
         return Vec::new();
     }
-    let names: FxHashSet<&str> = facts.names.iter().map(|(_, name)| name).collect();
-    let all = tokens(text, &facts.verbatim, is_indented);
+    // Places stay what they are: only letters of ASCII change.
+    let text = &*folded(text, of.ignores_case);
+    // Some languages tell variables from functions by a sign, which is no part of the word.
+    let names = facts.names.iter().flat_map(|(_, name)| [name, name.trim_start_matches('$')]);
+    let names: FxHashSet<Cow<'_, str>> = names.map(|name| folded(name, of.ignores_case)).collect();
+    let all = tokens(text, &facts.verbatim, of.is_indented);
     let mut found = Vec::new();
     for one in functions() {
         // What stands before the name, attributes and keywords, differs among copies.
@@ -44,7 +58,11 @@ pub fn shapes(facts: &FileFacts, text: &str, is_indented: bool, least: usize) ->
     found
 }
 
-fn hash(run: &[Token], text: &str, names: &FxHashSet<&str>) -> u64 {
+fn folded(text: &str, ignores_case: bool) -> Cow<'_, str> {
+    if ignores_case { Cow::Owned(text.to_ascii_lowercase()) } else { Cow::Borrowed(text) }
+}
+
+fn hash(run: &[Token], text: &str, names: &FxHashSet<Cow<'_, str>>) -> u64 {
     let mut numbers: FxHashMap<&str, u32> = FxHashMap::default();
     let mut hasher = Xxh3::new();
     for token in run {

@@ -117,7 +117,8 @@ fn parse_text(
         let identifiers = count_identifiers(tree.root_node(), crate::table::of(language)) + beside;
         build.conservation.leave_out_rest(identifiers);
     }
-    let facts = build.finish(problems);
+    let mut facts = build.finish(problems);
+    crate::generated::mark(&mut facts, text);
     (!work::is_stopped(stop)).then_some(facts)
 }
 
@@ -135,7 +136,8 @@ fn read_tokens(
     let mut reading = Reading::new(&mut build, limits);
     (reader.read)(&mut reading);
     problems.append(&mut reading.problems);
-    let facts = build.finish(problems);
+    let mut facts = build.finish(problems);
+    crate::generated::mark(&mut facts, text);
     (!work::is_stopped(stop)).then_some(facts)
 }
 

@@ -3,6 +3,7 @@
 use crate::build::{Build, Meter, Place};
 use crate::parse::Limits;
 use crate::shapes::{Counts, Style, comment_before};
+use crate::tokens::{Lexed, TokenKind};
 use indexer_core::{
     Access, Bound, DefId, ExprId, Expression, Extension, ExtensionId, List, Metrics, Name, Namespace, Owner,
     Parameter, ParameterId, ParameterKind, Problem, ProblemKind, Role, Scope, ScopeId, ScopeKind, Span,
@@ -97,6 +98,13 @@ impl<'b, 'a> Reading<'b, 'a> {
     pub(crate) fn note(&mut self, kind: ProblemKind, span: Span, detail: &str) {
         if !self.problems.iter().any(|problem| problem.kind == kind) {
             self.problems.push(Problem { kind, span, detail: detail.to_owned() });
+        }
+    }
+
+    /// Notes the first mistake that the tokens show.
+    pub(crate) fn note_mistake<K: TokenKind>(&mut self, lexed: &Lexed<K>) {
+        if let Some((span, detail)) = lexed.mistake() {
+            self.note(ProblemKind::Syntax, span, detail);
         }
     }
 

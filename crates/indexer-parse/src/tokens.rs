@@ -20,11 +20,44 @@ pub(crate) struct Token<K> {
 pub(crate) struct Lexed<K> {
     pub(crate) tokens: Vec<Token<K>>,
     pub(crate) verbatim: Vec<Verbatim>,
+    /// The first text or comment that nothing ends.
+    pub(crate) unended: Option<Span>,
+    /// True where conditions choose among lines: their brackets need not match.
+    pub(crate) has_branches: bool,
 }
 
 impl<K> Default for Lexed<K> {
     fn default() -> Self {
-        Self { tokens: Vec::new(), verbatim: Vec::new() }
+        Self { tokens: Vec::new(), verbatim: Vec::new(), unended: None, has_branches: false }
+    }
+}
+
+impl<K: TokenKind> Lexed<K> {
+    /// Notes that what begins at a byte is not ended.
+    pub(crate) fn never_ends(&mut self, start: usize) {
+        self.unended.get_or_insert(Span::new(start as u32, start as u32 + 1));
+    }
+
+    /// The first mistake that tokens show: a text or comment that is not ended, a bracket that nothing closes or that
+    /// closes nothing. O(tokens).
+    pub(crate) fn mistake(&self) -> Option<(Span, &'static str)> {
+        if let Some(span) = self.unended {
+            return Some((span, "a text or comment is not ended"));
+        }
+        if self.has_branches {
+            return None;
+        }
+        let mut open: Vec<(Span, u8)> = Vec::new();
+        for token in &self.tokens {
+            if let Some((_, closes)) = PAIRS.iter().find(|(opens, _)| token.kind == K::sign(*opens)) {
+                open.push((token.span, *closes));
+            } else if let Some((_, sign)) = PAIRS.iter().find(|(_, closes)| token.kind == K::sign(*closes))
+                && open.pop_if(|(_, closes)| closes == sign).is_none()
+            {
+                return Some((token.span, "a bracket closes nothing"));
+            }
+        }
+        open.pop().map(|(span, _)| (span, "a bracket is not closed"))
     }
 }
 

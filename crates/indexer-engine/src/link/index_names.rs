@@ -43,6 +43,10 @@ pub(super) fn is_member(symbol: &Symbol<'_>) -> bool {
         // type's name stands between the module's and its own.
         (_, None) => {
             let qualified = symbol.qualified();
+            // A module that has its whole name by itself.
+            if qualified == symbol.name() {
+                return false;
+            }
             let between = qualified.strip_prefix(symbol.file().module());
             let between = between.and_then(|rest| rest.strip_suffix(symbol.name()));
             between.is_none_or(|between| between.contains(char::is_alphanumeric))

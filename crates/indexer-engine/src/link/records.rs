@@ -9,7 +9,7 @@ use crate::types::file::FileState;
 use indexer_core::key::{hash_text, symbol_keys};
 use indexer_core::{
     Bound, ContentId, DefId, Edge, ExprId, Expression, FileEdges, FileFacts, Makes, ManifestFacts, Name,
-    Owner, Position, Problem, ProblemKind, Resolution, Role, Tally, Target,
+    Owner, Position, Problem, ProblemKind, Resolution, Role, SymbolKind, Tally, Target,
 };
 use indexer_link::{dropped_name, extended_names};
 use indexer_store::{FactsTexts, FileRecord, ReferenceRecord, SymbolRecord, TEXT};
@@ -324,14 +324,27 @@ pub(crate) fn plain(known: &FileState, facts: Option<&ManifestFacts>, read: &Tex
 }
 
 fn qualified(module: &str, separator: &str, facts: &FileFacts, id: DefId) -> String {
-    let mut text = module.to_owned();
+    let is_whole = rules(&facts.language).is_some_and(|rules| rules.whole_modules) && is_in_module(facts, id);
+    let mut text = if is_whole { String::new() } else { module.to_owned() };
     for name in facts.owner_chain(id) {
+        // A name that is written with its path holds what is around it.
+        let has_path = name.strip_prefix(text.as_str()).is_some_and(|rest| rest.starts_with(separator));
+        if has_path {
+            text.clear();
+        }
         if !text.is_empty() {
             text.push_str(separator);
         }
         text.push_str(name);
     }
     text
+}
+
+/// True for a module that a file declares, and for what stands in one.
+fn is_in_module(facts: &FileFacts, id: DefId) -> bool {
+    let around = |id: &DefId| owner(facts, facts.definition(*id).owner);
+    let top = std::iter::successors(Some(id), around).take(64).last();
+    top.is_some_and(|top| facts.definition(top).kind == SymbolKind::Module)
 }
 
 /// The definition of the same file that owns; an extension belongs to the type that it extends.

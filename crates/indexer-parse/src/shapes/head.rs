@@ -196,14 +196,28 @@ fn lines_before(source: &str, mark: &str, at: usize) -> Option<(usize, String)> 
     while start > 0 {
         let line = line_start(source, start - 1);
         let text = source[line..start - 1].trim();
-        let Some(rest) = text.strip_prefix(mark).filter(|rest| !rest.starts_with('!')) else { break };
+        // `#!` names a program.
+        let is_comment = |rest: &&str| mark != "#" || !rest.starts_with('!');
+        let Some(rest) = text.strip_prefix(mark).filter(is_comment) else { break };
         let body = rest.trim_start_matches(mark.chars().next().unwrap_or('#'));
+        let body = without_sign(body);
         lines.push(body.strip_prefix(' ').unwrap_or(body));
         first = Some(line + source[line..].len() - source[line..].trim_start().len());
         start = line;
     }
+    // `!!` right behind a line of code goes on with what is said of that.
+    let goes_on = mark == "!" && source[start..].trim_start().starts_with("!!");
+    if goes_on && source[..start].lines().next_back().is_some_and(|line| !line.trim().is_empty()) {
+        return None;
+    }
     let doc = crate::text::lines_as_documentation(lines.into_iter().rev())?;
     first.map(|first| (first, doc))
+}
+
+/// The body of a line without the sign behind the mark that makes documentation of it: `#'` of R, `!>` of Fortran.
+fn without_sign(body: &str) -> &str {
+    let rest = body.strip_prefix(['\'', '>', '<', '|']);
+    rest.filter(|rest| rest.is_empty() || rest.starts_with(' ')).unwrap_or(body)
 }
 
 /// Without the third mark of a comment (`///`), and without the tags of XML around sentences.

@@ -12,6 +12,7 @@ mod growth;
 mod java;
 mod jupyter;
 mod manifests;
+mod mistakes;
 mod nesting;
 mod openers;
 mod python;

@@ -5,6 +5,33 @@ use indexer_core::Flags;
 use indexer_core::vendored::is_vendored;
 use indexer_store::FileRef;
 
+/// How the names of generated files end, in small letters.
+const GENERATED: &[&str] = &[
+    ".designer.cs",
+    ".freezed.dart",
+    ".g.cs",
+    ".g.dart",
+    ".generated.cs",
+    ".gr.dart",
+    ".grpc.pb.cc",
+    ".grpc.pb.h",
+    ".mocks.dart",
+    ".pb.cc",
+    ".pb.dart",
+    ".pb.go",
+    ".pb.h",
+    ".pbenum.dart",
+    ".pbgrpc.dart",
+    ".pbjson.dart",
+    ".pbserver.dart",
+    "_grpc_pb.js",
+    "_pb.d.ts",
+    "_pb.js",
+    "_pb2.py",
+    "_pb2.pyi",
+    "_pb2_grpc.py",
+];
+
 /// How far a file is from what a repository is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Aside {
@@ -25,8 +52,10 @@ impl Aside {
         let name = path.rsplit('/').next().unwrap_or_default();
         let in_folder = |names: &[&str]| path.rsplit('/').skip(1).any(|folder| names.contains(&folder));
         let foreign = ["external", "extern", "dist"];
-        let is_generated =
-            || file.symbols().next().is_some_and(|symbol| symbol.flags().has(Flags::GENERATED));
+        let is_generated = || {
+            GENERATED.iter().any(|ending| name.ends_with(ending))
+                || file.symbols().next().is_some_and(|symbol| symbol.flags().has(Flags::GENERATED))
+        };
         if is_vendored(&path) || in_folder(&foreign) || name.contains(".min.") || is_generated() {
             return Aside::Foreign;
         }

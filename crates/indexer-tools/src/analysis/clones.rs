@@ -3,7 +3,7 @@
 use super::aside::Aside;
 use super::parallel::in_parallel;
 use crate::protocol::{Context, Problem};
-use indexer_diff::shapes;
+use indexer_diff::{Lexical, shapes};
 use indexer_graph::copies::{Shape, copies};
 use indexer_store::{FileRef, Symbol, SymbolRef};
 use rustc_hash::FxHashMap;
@@ -52,7 +52,11 @@ fn of_file(context: &Context<'_>, number: u32, file: FileRef<'_>) -> Vec<(Symbol
     let Some(facts) = context.snapshot.facts(path) else { return Vec::new() };
     // A file that changed under the view is taken in by the next question.
     let Ok(text) = context.source(path) else { return Vec::new() };
-    let found = shapes(&facts, &text.text, context.snapshot.is_indented(path), LEAST);
+    let of = Lexical {
+        is_indented: context.snapshot.is_indented(path),
+        ignores_case: context.snapshot.rules(path).is_some_and(|rules| rules.ignores_case),
+    };
+    let found = shapes(&facts, &text.text, of, LEAST);
     if found.is_empty() {
         return Vec::new();
     }

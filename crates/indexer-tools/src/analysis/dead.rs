@@ -4,7 +4,7 @@ use super::aside::Aside;
 use super::graph::Graph;
 use super::outside::outside;
 use super::parallel::in_parallel;
-use super::words::named_elsewhere;
+use super::words::{named_by_values, named_elsewhere};
 use crate::protocol::{Context, Problem};
 use indexer_core::{FileFacts, Flags, Resolution, Span, SymbolKind};
 use indexer_graph::dead_code::{Certainty, Evidence, Uses, Verdict, verdict};
@@ -37,7 +37,12 @@ pub fn dead(context: &Context<'_>, graph: &Graph, counts: &[bool]) -> Result<Vec
     let proven: Vec<SymbolRef> =
         found.iter().filter(|one| one.certainty == Certainty::Proven).map(|one| one.symbol).collect();
     let named = named_elsewhere(context, &proven)?;
+    let computed = named_by_values(context, &proven)?;
     for one in &mut found {
+        if computed.contains(&one.symbol) {
+            (one.certainty, one.because) =
+                (Certainty::Unknown, "its file calls by names that are known only while it runs");
+        }
         if named.contains(&one.symbol) {
             (one.certainty, one.because) =
                 (Certainty::Unknown, "its name, or a part of it, stands where no reference is known");

@@ -5,8 +5,9 @@ use crate::protocol::{Context, Problem};
 use indexer_core::{Conventions, Resolution, Span};
 use indexer_store::{FileRef, Reference, SymbolRef};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
 
-/// Parts of names that are shorter say nothing of what they may be parts of.
+/// Parts of names that are shorter say nothing of what they may be parts of, but for where a value is put in behind them.
 const SHORTEST_PART: usize = 3;
 
 /// The symbols asked for, by what words may mean them.
@@ -33,7 +34,8 @@ pub(super) fn named_elsewhere(
     for name in wanted.names.keys().copied() {
         for (at, _) in name.char_indices().skip(1) {
             let (head, tail) = name.split_at(at);
-            for part in [head, tail].into_iter().filter(|part| part.len() >= SHORTEST_PART) {
+            let tail = Some(tail).filter(|part| part.len() >= SHORTEST_PART);
+            for part in [Some(head), tail].into_iter().flatten() {
                 wanted.parts.entry(part).or_default().push(name);
             }
         }
@@ -51,6 +53,29 @@ pub(super) fn named_elsewhere(
         }
     }
     Ok(named)
+}
+
+/// Those of `symbols` that stand in a file which names something by a value: any of them may be meant. Reads those files.
+pub(super) fn named_by_values(
+    context: &Context<'_>,
+    symbols: &[SymbolRef],
+) -> Result<FxHashSet<SymbolRef>, Problem> {
+    let view = context.view();
+    let mut by_file: BTreeMap<&str, Vec<SymbolRef>> = BTreeMap::new();
+    for symbol in symbols {
+        by_file.entry(view.sym(*symbol).file().path()).or_default().push(*symbol);
+    }
+    let files: Vec<(&str, Vec<SymbolRef>)> = by_file.into_iter().collect();
+    let found = in_parallel(context, &files, |(path, symbols)| {
+        let rules = context.snapshot.rules(path);
+        let text = context.source(path);
+        let computes = rules.is_some_and(|rules| {
+            !rules.conventions.computed.is_empty()
+                && text.is_ok_and(|text| rules.conventions.computes_names(&text.text))
+        });
+        if computes { symbols.clone() } else { Vec::new() }
+    })?;
+    Ok(found.into_iter().flatten().collect())
 }
 
 /// A word that may mean a symbol.
@@ -78,7 +103,11 @@ fn unexplained<'n>(context: &Context<'_>, file: FileRef<'_>, wanted: &Wanted<'n>
         if let Some((name, _)) = wanted.names.get_key_value(word) {
             words.push(Word { name, at: at as u32, is_marked: conventions.is_marked(line_at(text, at)) });
         }
-        if makes_names && let Some(names) = wanted.parts.get(word) {
+        let is_put_in = || text[at + word.len()..].starts_with(['$', '#', '{', '@']);
+        if makes_names
+            && let Some(names) = wanted.parts.get(word)
+            && (word.len() >= SHORTEST_PART || is_put_in())
+        {
             parts.push((at as u32, word, names));
         }
     }
@@ -117,7 +146,7 @@ fn unexplained<'n>(context: &Context<'_>, file: FileRef<'_>, wanted: &Wanted<'n>
 fn is_joined(text: &str, at: usize, part: &str, name: &str) -> bool {
     let (before, after) = (text[..at].chars().next_back(), text[at + part.len()..].chars().next());
     name.starts_with(part)
-        && after.is_some_and(|c| matches!(c, '"' | '\'' | '`' | '#' | '$' | '{' | '%' | '\\'))
+        && after.is_some_and(|c| matches!(c, '"' | '\'' | '`' | '#' | '$' | '{' | '%' | '@' | '\\'))
         || name.ends_with(part) && before.is_some_and(|c| matches!(c, '"' | '\'' | '`' | '}' | ')'))
 }
 

@@ -211,7 +211,8 @@ fn by_path<'v>(context: &Context<'v>, names: &[&str], filter: Filter<'_>) -> Vec
     let all = named::of_name(view, names, filter);
     let Some((name, owners)) = names.split_last() else { return Vec::new() };
     if owners.is_empty() {
-        return named::in_case(all, name);
+        let is_known = !all.is_empty();
+        return if is_known { named::in_case(all, name) } else { named::defaults(view, name, filter) };
     }
     let direct = named::owned_directly(&all, owners);
     // A module may have the name of what stands in it and is passed on beside it: the latter is meant.

@@ -2,6 +2,7 @@
 
 use super::Filter;
 use crate::protocol::kinds;
+use indexer_core::path::stem;
 use indexer_store::{Symbol, View};
 
 /// The names of a qualified name: `a::B.c()` is a, B, c, and so are `a\B::c`, `a%B%c` and `a:B.c`. A selector ends with the
@@ -60,6 +61,16 @@ pub(super) fn of_name<'v>(view: &'v View, names: &[&str], filter: Filter<'_>) ->
         }
     }
     all.into_iter().map(|symbol| view.sym(symbol)).filter(|symbol| passes(symbol, filter)).collect()
+}
+
+/// What files of this name give as their default: others know a component by the name of its file, `my-part` as `MyPart`.
+pub(super) fn defaults<'v>(view: &'v View, name: &str, filter: Filter<'_>) -> Vec<Symbol<'v>> {
+    let folded = |text: &str| text.replace(['-', '_'], "").to_lowercase();
+    let wanted = folded(name);
+    let all = view.symbols_named("default", true).into_iter().map(|symbol| view.sym(symbol));
+    all.filter(|symbol| folded(stem(symbol.file().path())) == wanted && symbol.owner().is_none())
+        .filter(|symbol| passes(symbol, filter))
+        .collect()
 }
 
 /// Most names that are one name of a symbol.

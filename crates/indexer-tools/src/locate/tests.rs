@@ -215,3 +215,27 @@ fn a_path_may_hold_what_ends_it_in_a_key() {
         Fixture::new(&files).problem("find_definition", &serde_json::json!({"symbol": many}).to_string());
     assert_eq!(problem.code, crate::protocol::Code::NotFound);
 }
+
+#[test]
+fn a_component_is_found_by_the_name_of_its_file() {
+    let fixture = Fixture::new(&[
+        (
+            "src/MyPart.vue",
+            "<script setup>\nconst size = 3\n</script>\n<template><b>{{ size }}</b></template>\n",
+        ),
+        (
+            "src/App.vue",
+            "<script setup>\nimport MyPart from './MyPart.vue'\n</script>\n<template><my-part /></template>\n",
+        ),
+    ]);
+    for name in ["MyPart", "my-part"] {
+        let found = fixture.json("lookup_symbol", &format!(r#"{{"name": "{name}"}}"#));
+        assert_eq!(
+            (&found["total"], &found["symbols"][0]["path"]),
+            (&1.into(), &"src/MyPart.vue".into()),
+            "{found}"
+        );
+    }
+    let lines = fixture.text("find_references", r#"{"symbol": "MyPart"}"#);
+    assert!(values(&lines, "answer", "total")[0].parse::<u32>().unwrap() > 0);
+}

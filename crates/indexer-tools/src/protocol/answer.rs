@@ -213,7 +213,8 @@ impl Output {
     #[must_use]
     pub(crate) fn in_part(mut self, says: &str) -> Self {
         if let Some(structured) = &mut self.structured {
-            structured["in_part"] = says.into();
+            let before = structured["in_part"].as_str().map(|before| format!("{before}; {says}"));
+            structured["in_part"] = before.unwrap_or_else(|| says.to_owned()).into();
             self.body = format!("{structured}\n");
         } else if let Some(screen) = &mut self.screen {
             screen.say(Ink::Faint, says);

@@ -7,6 +7,7 @@ use crate::protocol::arguments::{BUDGET, Common};
 use crate::protocol::context::Context;
 use crate::protocol::cursor::{Cursor, question_hash};
 use crate::protocol::detail;
+use crate::protocol::followed::{self, Followed};
 use crate::protocol::given;
 use crate::protocol::outlines::{self, Outlines};
 use crate::protocol::places;
@@ -75,6 +76,9 @@ pub trait Question: Args + Serialize + DeserializeOwned + JsonSchema {
     const LOOK: Look = Look::AUTO;
     /// True when the command line takes `path` without a flag.
     const PATH_FIRST: bool = false;
+
+    /// Of which languages it says that not all is followed in them.
+    const FOLLOWED: Followed = Followed::Unsaid;
 
     /// Which outlines of files that are no code are read for it.
     const OUTLINES: Outlines = Outlines::Named;
@@ -413,7 +417,16 @@ fn run_here<Q: Question>(context: &Context<'_>, arguments: Map<String, Value>) -
     // People page through what is long: only what chooses its rows by their size is held to a size.
     let is_whole = format == Format::Screen && asked.common.budget.is_none() && !Q::Answer::FITS;
     let tokens = if is_whole { WHOLE } else { asked.common.tokens(Q::BUDGET) };
+    let is_told = matches!(format, Format::Text | Format::Json | Format::Screen);
+    let value = || serde_json::to_value(&answer).unwrap_or_default();
+    let says = is_told.then(|| followed::says(context, &asked.scope, Q::FOLLOWED, value)).flatten();
+    let said = says.as_ref().map_or(0, |says| indexer_search::tokens(says.len() + IN_PART));
+    let tokens = tokens.saturating_sub(said);
     let output = write(context, Writing { tool: Q::NAME, question, tokens, format, look: Q::LOOK }, answer);
+    let output = match says {
+        Some(says) => output.in_part(&says),
+        None => output,
+    };
     let output = match &outlined {
         Some(outlined) => outlined.told(format, output),
         None => output,
@@ -461,6 +474,9 @@ fn run_together<Q: Question>(
     let tokens = if is_whole { WHOLE } else { asked.common.tokens(Q::BUDGET) };
     Ok(write(&context, Writing { tool: Q::NAME, question, tokens, format, look: Q::LOOK }, answer))
 }
+
+/// Bytes around what an answer says of languages that are followed in part.
+const IN_PART: usize = 24;
 
 /// Tokens of an answer that is not cut for its size.
 const WHOLE: usize = 10_000_000;

@@ -3,6 +3,7 @@
 use super::calls::is_named;
 use super::subject::{Subject, Subjects};
 use crate::protocol::Records;
+use crate::protocol::followed::sentence;
 use crate::screen::{Form, Section};
 use indexer_core::Resolution;
 use indexer_store::{Reference, View};
@@ -58,7 +59,7 @@ impl Completeness {
     /// Notes what a language lacks.
     pub fn note(&mut self, language: &str) {
         if let Some((name, tier)) = indexer_engine::followed_in_part(language) {
-            self.in_part.insert(in_part(name, tier));
+            self.in_part.insert(sentence(&[name], tier));
         }
     }
 
@@ -104,14 +105,6 @@ impl Completeness {
             .field("files_with_problems", self.files_with_problems);
         self.write_in_part(out);
     }
-}
-
-/// What is not followed in a language of this tier.
-fn in_part(name: &str, tier: &str) -> String {
-    format!(
-        "{name} is {tier}: names are followed in their scopes, imports and declared types; a member of anything else is \
-         possible or unresolved, so no use found is not unused"
-    )
 }
 
 #[cfg(test)]

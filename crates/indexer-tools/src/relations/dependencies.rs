@@ -2,7 +2,7 @@
 
 use super::node::Node;
 use crate::protocol::{Context, Problem};
-use indexer_core::{Resolution, Role, SymbolKey, SymbolKind, UNKNOWN_PACKAGE};
+use indexer_core::{Resolution, Role, Rule, SymbolKey, SymbolKind, UNKNOWN_PACKAGE};
 use indexer_graph::dependencies::Weight;
 use indexer_store::{FileRef, Reference, Symbol, TargetRef, View};
 use rustc_hash::FxHashMap;
@@ -128,6 +128,13 @@ impl FileDependencies {
     }
 }
 
+/// True for a reference by which a file depends on another: one that is proved, and what a generated file says that it is
+/// made of, where one file alone can be that.
+fn is_dependency(reference: Reference<'_>) -> bool {
+    let is_source = || reference.rule() == Rule::Generated && reference.role() == Role::Import;
+    reference.resolution() == Resolution::Resolved || is_source() && reference.targets().len() == 1
+}
+
 /// The references of a file that are proved, with the path of the file or package they lead to.
 fn ends<'v>(
     view: &'v View,
@@ -139,7 +146,7 @@ fn ends<'v>(
     std::iter::from_fn(move || {
         loop {
             let reference = all.next()?;
-            if reference.resolution() != Resolution::Resolved {
+            if !is_dependency(reference) {
                 continue;
             }
             // A separator of names has two bytes at most.

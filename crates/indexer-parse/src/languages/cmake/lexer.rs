@@ -89,9 +89,13 @@ impl Lexer<'_> {
 
     /// Goes to where `wanted` stands from here on, and behind it; to the end where it does not.
     fn pass(&mut self, wanted: &str) {
+        let start = self.at;
         let found = memchr::memmem::find(&self.bytes[self.at..], wanted.as_bytes());
         work::add(1 + found.unwrap_or(self.bytes.len() - self.at) / 64);
         self.at = found.map_or(self.bytes.len(), |found| self.at + found + wanted.len());
+        if found.is_none() {
+            self.found.never_ends(start.min(self.bytes.len().saturating_sub(1)));
+        }
     }
 
     fn token(&mut self) {
@@ -168,6 +172,9 @@ impl Lexer<'_> {
         self.at += 1;
         while self.at < self.bytes.len() && self.byte(0) != b'"' {
             self.part();
+        }
+        if self.at >= self.bytes.len() {
+            self.found.never_ends(start);
         }
         self.at = (self.at + 1).min(self.bytes.len());
         self.found.tokens[own].span.end = self.at as u32;

@@ -8,8 +8,8 @@ use crate::shapes::{Counts, Style};
 use crate::token_reader::TokenReader;
 use crate::tokens::Tokens;
 use indexer_core::{
-    DefId, ExprId, Flags, ImportShape, Name, Namespace, Role, ScopeId, ScopeKind, Span, SymbolKind,
-    Visibility,
+    DefId, ExprId, Flags, ImportShape, Name, Namespace, ProblemKind, Role, ScopeId, ScopeKind, Span,
+    SymbolKind, Visibility,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -19,9 +19,13 @@ const STYLE: Style = Style { comment: "#", ..Style::BASE };
 pub(super) fn read(reading: &mut Reading<'_, '_>) {
     let source = reading.build.source;
     let lexed = lexer::lex(source);
+    reading.note_mistake(&lexed);
     reading.build.facts.verbatim = lexed.verbatim;
     let pairs = pairs(&lexed.tokens);
-    let ends = ends(source, &lexed.tokens);
+    let (ends, unended) = ends(source, &lexed.tokens);
+    if let Some(span) = unended {
+        reading.note(ProblemKind::Syntax, span, "a block is not ended, or ends nothing");
+    }
     let mut lists = Lists {
         reading,
         tokens: Tokens::new(source, lexed.tokens, pairs, lexer::is_identifier),
@@ -58,11 +62,13 @@ fn pairs(tokens: &[Token]) -> Vec<u32> {
     pairs
 }
 
-/// The commands with which what `function`, `macro` and `foreach` begin ends, by the command that begins it. O(tokens).
-fn ends(source: &str, tokens: &[Token]) -> FxHashMap<usize, usize> {
+/// The commands with which what `function`, `macro` and `foreach` begin ends, by the command that begins it; and the first
+/// that has no other end. O(tokens).
+fn ends(source: &str, tokens: &[Token]) -> (FxHashMap<usize, usize>, Option<Span>) {
     let mut ends = FxHashMap::default();
     let mut open: Vec<(usize, usize)> = Vec::new();
     let mut counts = [0u32; BLOCKS.len()];
+    let mut unended = None;
     for (at, token) in tokens.iter().enumerate().filter(|(_, token)| token.kind == Kind::Command) {
         let name = token.span.text(source);
         if !words::is_control(name) {
@@ -73,6 +79,9 @@ fn ends(source: &str, tokens: &[Token]) -> FxHashMap<usize, usize> {
             // What is not closed in a block ends nowhere.
             Some(of) => {
                 let Some(kind) = BLOCKS.iter().position(|block| *block == of) else { continue };
+                if counts[kind] == 0 {
+                    unended.get_or_insert(at);
+                }
                 while counts[kind] > 0
                     && let Some((begin, inner)) = open.pop()
                 {
@@ -81,6 +90,7 @@ fn ends(source: &str, tokens: &[Token]) -> FxHashMap<usize, usize> {
                         ends.insert(begin, at);
                         break;
                     }
+                    unended.get_or_insert(begin);
                 }
             }
             None => {
@@ -91,7 +101,8 @@ fn ends(source: &str, tokens: &[Token]) -> FxHashMap<usize, usize> {
             }
         }
     }
-    ends
+    let unended = unended.or(open.first().map(|(begin, _)| *begin));
+    (ends, unended.map(|at| tokens[at].span))
 }
 
 /// Commands that another one ends.

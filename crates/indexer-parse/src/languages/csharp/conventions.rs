@@ -11,5 +11,6 @@ pub(super) const CONVENTIONS: Conventions = Conventions {
                 CallerArgumentExpressionAttribute EmbeddedAttribute InterceptsLocationAttribute",
     marks: "extern partial",
     lookups: "GetMethod GetField GetProperty GetType GetNestedType InvokeMember nameof GetMethods GetFields",
+    computed: "GetMethod( GetField( GetProperty(",
     ..Conventions::BASE
 };

@@ -42,6 +42,10 @@ pub(super) fn lex(text: &str) -> Lexed {
         lexer.token();
     }
     lexer.end();
+    // In the old form a text may go on in the next line, and what stands behind its columns is nothing.
+    if is_fixed && lexer.found.unended.take().is_some() {
+        lexer.found.has_branches = true;
+    }
     lexer.found
 }
 
@@ -182,6 +186,7 @@ impl Lexer<'_> {
     /// A line for a preprocessor, and those on which it goes on.
     fn directive(&mut self) {
         let is_comment = self.byte(1) == b'!';
+        self.found.has_branches |= !is_comment;
         loop {
             let start = self.at;
             self.pass_line();
@@ -261,8 +266,14 @@ impl Lexer<'_> {
             self.at += length;
             match self.byte(0) {
                 b'\n' if is_continued && !self.is_fixed => self.at += 1,
-                b'\n' => break,
-                _ if self.at >= self.bytes.len() => break,
+                b'\n' => {
+                    self.found.never_ends(start);
+                    break;
+                }
+                _ if self.at >= self.bytes.len() => {
+                    self.found.never_ends(start);
+                    break;
+                }
                 // A quote that is written twice is one of the text.
                 _ if self.byte(1) == quote => self.at += 2,
                 _ => {

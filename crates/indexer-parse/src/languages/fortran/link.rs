@@ -11,6 +11,8 @@ const COMMODITIES: &[&str] = &[
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "fortran",
+    whole_modules: true,
+    ignores_case: true,
     separator: "%",
     implicit: |name| words::is_there(name).then_some("fortran"),
     commodity: |name| crate::text::holds(COMMODITIES, name),

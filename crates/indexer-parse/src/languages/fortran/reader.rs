@@ -7,7 +7,7 @@ use crate::shapes::Style;
 use crate::token_reader::TokenReader;
 use crate::tokens::Tokens;
 use indexer_core::{
-    Access, DefId, ExprId, Expression, Name, Namespace, Role, ScopeKind, SymbolKind, Visibility,
+    Access, DefId, ExprId, Expression, Name, Namespace, ProblemKind, Role, ScopeKind, SymbolKind, Visibility,
 };
 use rustc_hash::FxHashSet;
 
@@ -17,6 +17,8 @@ const STYLE: Style = Style { comment: "!", ..Style::BASE };
 pub(super) fn read(reading: &mut Reading<'_, '_>) {
     let source = reading.build.source;
     let lexed = lexer::lex(source);
+    reading.note_mistake(&lexed);
+    let has_branches = lexed.has_branches;
     reading.build.facts.verbatim = lexed.verbatim;
     let pairs = pairs(&lexed.tokens);
     let mut fortran = Fortran {
@@ -26,7 +28,7 @@ pub(super) fn read(reading: &mut Reading<'_, '_>) {
         counts: [0; Unit::KINDS],
         globals: FxHashSet::default(),
     };
-    fortran.all();
+    fortran.all(has_branches);
     let left = fortran.tokens.left();
     reading.build.tally.neither += left as u32;
 }
@@ -71,7 +73,8 @@ impl<'b, 'a> TokenReader<'b, 'a> for Fortran<'_, 'b, 'a> {
 }
 
 impl Fortran<'_, '_, '_> {
-    fn all(&mut self) {
+    /// All statements; `has_branches` where conditions may begin one thing twice.
+    fn all(&mut self, has_branches: bool) {
         let (mut at, last) = (0, self.tokens.end);
         while at < last && self.reading.goes_on() {
             let mut end = at;
@@ -82,6 +85,9 @@ impl Fortran<'_, '_, '_> {
             self.statement(at);
             self.tokens.end = last;
             at = end + 1;
+        }
+        if let Some(at) = self.units.last().and_then(Unit::begin).filter(|_| !has_branches) {
+            self.reading.note(ProblemKind::Syntax, at, "what begins here is not ended");
         }
         self.close_all();
     }

@@ -6,7 +6,7 @@ use super::words;
 use crate::build::Place;
 use crate::reader::Opened;
 use indexer_core::{
-    DefId, ExprId, Expression, Flags, ImportId, ImportShape, Name, Namespace, Role, ScopeId, ScopeKind,
+    DefId, ExprId, Expression, Flags, ImportId, ImportShape, Name, Namespace, Role, ScopeId, ScopeKind, Span,
     SymbolKind, Visibility,
 };
 use rustc_hash::FxHashSet;
@@ -17,6 +17,8 @@ pub(super) struct Inside {
     opened: Option<Opened>,
     around: Place,
     scope: ScopeId,
+    /// The first token.
+    begin: Span,
     /// True where that was allowed.
     is_down: bool,
 }
@@ -76,6 +78,19 @@ impl Unit {
     }
 }
 
+impl Unit {
+    /// Where it begins, where that is known.
+    pub(super) fn begin(&self) -> Option<Span> {
+        match self {
+            Unit::Module { inside, .. }
+            | Unit::Procedure { inside, .. }
+            | Unit::Type { inside }
+            | Unit::Block { inside } => Some(inside.begin),
+            Unit::Interface { .. } | Unit::Enum => None,
+        }
+    }
+}
+
 impl Inside {
     /// The scope of what is open.
     pub(super) fn scope(&self) -> ScopeId {
@@ -104,12 +119,13 @@ impl Fortran<'_, '_, '_> {
             let kind = if kind == ScopeKind::Function { ScopeKind::Lambda } else { kind };
             self.reading.build.open_scope(kind, whole);
         }
-        Inside { id, opened, around, scope: self.reading.build.scope, is_down }
+        let begin = self.tokens.span(start);
+        Inside { id, opened, around, scope: self.reading.build.scope, begin, is_down }
     }
 
     /// Leaves it, where the statement ends.
     fn leave(&mut self, inside: Inside) {
-        let Inside { id, opened, around, scope, is_down } = inside;
+        let Inside { id, opened, around, scope, is_down, .. } = inside;
         let end = self.tokens.span(self.tokens.end.saturating_sub(1)).end;
         if let Some(id) = id {
             let span = &mut self.reading.build.definition(id).span;

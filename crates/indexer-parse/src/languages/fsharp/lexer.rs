@@ -133,6 +133,7 @@ impl Lexer<'_> {
             let Some(next) = memchr::memchr2(b'*', b'(', rest) else {
                 work::add(1 + rest.len() / 64);
                 self.at = self.bytes.len();
+                self.found.never_ends(start);
                 break;
             };
             work::add(1 + next / 64);
@@ -226,6 +227,7 @@ impl Lexer<'_> {
     fn directive(&mut self) {
         let start = self.at;
         let is_load = self.starts_with(b"#load");
+        self.found.has_branches |= self.starts_with(b"#if");
         self.at += self.rest_of_line();
         if is_load {
             self.push(Kind::Load, start);
@@ -283,6 +285,9 @@ impl Lexer<'_> {
                 self.at += 1;
             }
         }
+        if self.at >= self.bytes.len() {
+            self.found.never_ends(start);
+        }
         self.at += quote.len();
         self.at += usize::from(self.byte(0) == b'B');
         self.verbatim(start, false);
@@ -328,6 +333,9 @@ impl Lexer<'_> {
             }
         }
         self.depth -= 1;
+        if self.at >= self.bytes.len() {
+            self.found.never_ends(start);
+        }
         self.at += quote.len();
         self.at = self.at.min(self.bytes.len());
         self.found.tokens[own].span.end = self.at as u32;

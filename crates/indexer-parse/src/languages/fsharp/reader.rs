@@ -27,6 +27,7 @@ pub(super) fn read(reading: &mut Reading<'_, '_>) {
     reading.limit_depth(DEEPEST);
     let source = reading.build.source;
     let lexed = lexer::lex(source);
+    reading.note_mistake(&lexed);
     reading.build.facts.verbatim = lexed.verbatim;
     let pairs = brackets(&lexed.tokens);
     let layout = Layout::new(source, &lexed.tokens);

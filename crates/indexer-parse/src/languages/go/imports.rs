@@ -81,16 +81,24 @@ fn add(walk: &mut Walk<'_, '_>, span: Span, shape: ImportShape, alias: Option<Na
     });
     if shape == ImportShape::Item {
         walk.build.bind(scope, bound, Namespace::ANY, Bound::Import(id), ExprId::UNKNOWN);
+        // What ends with a version is called so as often: which of the two names it has, only its files tell.
+        let version = text.rsplit('/').next().filter(|last| alias.is_none() && is_version(last));
+        if let Some(version) = version {
+            let version = walk.build.names.made(version);
+            walk.build.bind(scope, version, Namespace::ANY, Bound::Import(id), ExprId::UNKNOWN);
+        }
     }
+}
+
+/// True for `v2`.
+fn is_version(part: &str) -> bool {
+    let digits = part.strip_prefix('v').unwrap_or("");
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// The name that a package most likely has: the last part of its path that is no version, without
 /// what is customary around it (`go-x`, `x.go`, `x.v3`).
 fn package_name(path: &str) -> &str {
-    let is_version = |part: &str| {
-        let digits = part.strip_prefix('v').unwrap_or("");
-        !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
-    };
     let mut parts = path.rsplit('/');
     let last = parts.next().unwrap_or(path);
     let last = if is_version(last) { parts.next().unwrap_or(last) } else { last };

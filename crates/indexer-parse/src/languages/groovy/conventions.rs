@@ -7,5 +7,6 @@ pub(super) const CONVENTIONS: Conventions = Conventions {
     names: "call methodMissing propertyMissing getProperty setProperty invokeMethod main",
     marks: "",
     lookups: "invokeMethod metaClass getMethod forName \"$ \"${",
+    computed: ".\"$ .\"${ invokeMethod(",
     ..Conventions::BASE
 };

@@ -98,12 +98,15 @@ impl Lexer<'_> {
         }
     }
 
-    /// Goes to where `wanted` stands from here on, and behind it; to the end where it does not.
-    fn pass(&mut self, wanted: &str) {
+    /// Goes to where `wanted` stands from here on, and behind it: the end of what begins at `start`.
+    fn pass(&mut self, start: usize, wanted: &str) {
         let from = self.at.min(self.bytes.len());
         let found = memchr::memmem::find(&self.bytes[from..], wanted.as_bytes());
         work::add(1 + found.unwrap_or(self.bytes.len() - from) / 64);
         self.at = found.map_or(self.bytes.len(), |found| from + found + wanted.len());
+        if found.is_none() {
+            self.found.never_ends(start);
+        }
     }
 
     fn line_comment(&mut self) {
@@ -148,7 +151,7 @@ impl Lexer<'_> {
             b'/' if self.byte(1) == b'/' => self.line_comment(),
             b'/' if self.byte(1) == b'*' => {
                 self.at += 2;
-                self.pass("*/");
+                self.pass(start, "*/");
                 self.verbatim(start, true);
             }
             b'\'' if self.bytes[start..].starts_with(b"'''") => self.plain("'''"),
@@ -158,7 +161,7 @@ impl Lexer<'_> {
             b'/' if !self.follows_value() && self.is_closed_slashy() => self.filled("/"),
             b'$' if self.byte(1) == b'/' && !self.follows_value() => {
                 self.at += 2;
-                self.pass("/$");
+                self.pass(start, "/$");
                 self.verbatim(start, false);
                 self.push(Kind::Text, start);
             }
@@ -218,11 +221,19 @@ impl Lexer<'_> {
             }
             work::add(1);
         }
+        if !self.is_quote(quote) {
+            self.found.never_ends(start);
+        }
         if self.byte(0) != b'\n' {
             self.at += quote.len();
         }
         self.verbatim(start, false);
         self.push(Kind::Text, start);
+    }
+
+    /// True where the quote stands here.
+    fn is_quote(&self, quote: &str) -> bool {
+        self.bytes.get(self.at..).is_some_and(|rest| rest.starts_with(quote.as_bytes()))
     }
 
     /// How long the character is that stands so far ahead.
@@ -259,6 +270,9 @@ impl Lexer<'_> {
             }
         }
         self.depth -= 1;
+        if !self.is_quote(quote) {
+            self.found.never_ends(start);
+        }
         if self.byte(0) != b'\n' || quote != "\"" {
             self.at += quote.len();
         }

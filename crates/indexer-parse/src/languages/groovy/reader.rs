@@ -14,6 +14,7 @@ const STYLE: Style = Style { comment: "//", documents: "/**", ..Style::BASE };
 pub(super) fn read(reading: &mut Reading<'_, '_>) {
     let source = reading.build.source;
     let lexed = lexer::lex(source);
+    reading.note_mistake(&lexed);
     reading.build.facts.verbatim = lexed.verbatim;
     let pairs = brackets(&lexed.tokens);
     let mut groovy = Groovy {

@@ -8,5 +8,6 @@ pub(super) const CONVENTIONS: Conventions = Conventions {
                 serialPersistentFields finalize main premain agentmain valueOf values",
     marks: "native",
     lookups: "getMethod getDeclaredMethod getDeclaredField getField forName findVirtual findStatic loadClass",
+    computed: "getMethod( getDeclaredMethod( getDeclaredField( getField(",
     ..Conventions::BASE
 };

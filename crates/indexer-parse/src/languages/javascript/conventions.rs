@@ -8,6 +8,7 @@ pub(super) const CONVENTIONS: Conventions = Conventions {
                 attributeChangedCallback adoptedCallback render ngOnInit ngOnDestroy ngOnChanges ngAfterViewInit",
     marks: "exported global globals @expose",
     lookups: "this[ ]( [` eval window[ globalThis[ global[",
+    computed: "this[ window[ globalThis[ global[ eval(",
     adds_to_outside: |path| path.ends_with(".d.ts"),
     ..Conventions::BASE
 };

@@ -8,5 +8,6 @@ pub(super) const CONVENTIONS: Conventions = Conventions {
                 provideDelegate iterator hasNext next contains invoke compareTo rangeTo rangeUntil",
     marks: "operator external expect actual",
     lookups: "getMethod getDeclaredMethod getDeclaredField forName memberProperties declaredMembers functions",
+    computed: "getMethod( getDeclaredMethod( getDeclaredField(",
     ..Conventions::BASE
 };

@@ -7,5 +7,6 @@ pub(super) const CONVENTIONS: Conventions = Conventions {
     names: "init setup update draw load",
     marks: "",
     lookups: "_G _ENV loadstring load rawget self[ ](",
+    computed: "_G[ _ENV[ self[ load( loadstring(",
     ..Conventions::BASE
 };

@@ -41,6 +41,10 @@ pub(super) struct Lexed {
     pub(super) rules: Vec<u32>,
     /// Branches of conditions, by the byte at which each begins.
     pub(super) branches: Vec<u32>,
+    /// The bytes at which conditions begin that are open.
+    open: Vec<u32>,
+    /// The first condition or definition that nothing ends, or end of nothing.
+    pub(super) unended: Option<u32>,
 }
 
 /// The names of a text. O(bytes).
@@ -49,6 +53,9 @@ pub(super) fn lex(text: &str) -> Lexed {
     while lexer.at < text.len() {
         work::add(1);
         lexer.statement();
+    }
+    if let Some(first) = lexer.found.open.first().copied() {
+        lexer.found.unended.get_or_insert(first);
     }
     lexer.found
 }
@@ -130,6 +137,9 @@ impl Lexer<'_> {
         }
         let from = end - said.len();
         let word = said.split([' ', '\t', '(', '"', '\'']).next().unwrap_or_default();
+        if matches!(word, "ifeq" | "ifneq" | "ifdef" | "ifndef") {
+            self.found.open.push(from as u32);
+        }
         match word {
             "ifeq" | "ifneq" => self.condition(from, from + word.len(), end),
             "ifdef" | "ifndef" => {
@@ -150,7 +160,14 @@ impl Lexer<'_> {
                     false => self.found.branches.push(from as u32),
                 }
             }
-            "endif" | "endef" => {}
+            "endif" => {
+                if self.found.open.pop().is_none() {
+                    self.found.unended.get_or_insert(from as u32);
+                }
+            }
+            "endef" => {
+                self.found.unended.get_or_insert(from as u32);
+            }
             "include" | "-include" | "sinclude" => {
                 self.has_rule = false;
                 self.included(from + word.len(), end);
@@ -199,6 +216,9 @@ impl Lexer<'_> {
                 behind = body;
                 break;
             }
+        }
+        if depth > 0 {
+            self.found.unended.get_or_insert(from as u32);
         }
         let first = self.next_word(at, end).filter(|(from, to)| is_name(&self.text[*from..*to]));
         let last = self.text[from..behind].trim_end().len() + from;

@@ -4,8 +4,8 @@ use super::lexer::{self, Kind, Token};
 use crate::reader::{Declared, Opened, Reading};
 use crate::shapes::Style;
 use indexer_core::{
-    DefId, ExprId, Flags, ImportShape, Name, Namespace, Role, ScopeId, ScopeKind, Span, SymbolKind,
-    Visibility,
+    DefId, ExprId, Flags, ImportShape, Name, Namespace, ProblemKind, Role, ScopeId, ScopeKind, Span,
+    SymbolKind, Visibility,
 };
 use rustc_hash::FxHashMap;
 
@@ -19,6 +19,9 @@ pub(super) fn read(reading: &mut Reading<'_, '_>) {
     let source = reading.build.source;
     let lexed = lexer::lex(source);
     reading.build.facts.verbatim = lexed.verbatim;
+    if let Some(at) = lexed.unended {
+        reading.note(ProblemKind::Syntax, Span::new(at, at + 1), "a condition or definition is not ended");
+    }
     let mut known: FxHashMap<&str, bool> = FxHashMap::default();
     for token in &lexed.tokens {
         if let Kind::Set(_) | Kind::Add(_) | Kind::Define(_) = token.kind {

@@ -7,5 +7,6 @@ pub(super) const CONVENTIONS: Conventions = Conventions {
     names: "import unimport AUTOLOAD DESTROY BEGIN END CLONE TIEHASH TIEARRAY TIESCALAR",
     marks: "",
     lookups: "can ->$ &$ &{ __PACKAGE__ eval",
+    computed: "->$ &$ &{ *{ can(",
     ..Conventions::BASE
 };

@@ -5,6 +5,7 @@ use indexer_core::{LinkRules, ModulePlace, path};
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "perl",
+    whole_modules: true,
     conventions: &super::conventions::CONVENTIONS,
     separator: "::",
     implicit: |name| (words::is_there(name) || words::is_variable(name)).then_some("perl"),

@@ -14,19 +14,22 @@ impl Lexer<'_> {
         let open = self.byte(0);
         let close = closing(open);
         self.at += 1;
-        self.part(open, close);
+        let mut is_ended = self.part(open, close);
         if parts == 2 {
             if open == close {
-                self.part(open, close);
+                is_ended &= self.part(open, close);
             } else {
                 // The second part has signs of its own.
                 self.blanks();
                 let open = self.byte(0);
                 if open.is_ascii_punctuation() {
                     self.at += 1;
-                    self.part(open, closing(open));
+                    is_ended &= self.part(open, closing(open));
                 }
             }
+        }
+        if !is_ended {
+            self.found.never_ends(start);
         }
         if is_pattern {
             let rest = &self.bytes[self.at.min(self.bytes.len())..];
@@ -43,8 +46,8 @@ impl Lexer<'_> {
         self.at += length;
     }
 
-    /// Goes behind the sign that closes; brackets nest.
-    fn part(&mut self, open: u8, close: u8) {
+    /// Goes behind the sign that closes; brackets nest. False where none does.
+    fn part(&mut self, open: u8, close: u8) -> bool {
         let mut depth = 0u32;
         while self.at < self.bytes.len() {
             work::add(1);
@@ -53,7 +56,7 @@ impl Lexer<'_> {
             if byte == b'\\' {
                 self.at += 1;
             } else if byte == close && depth == 0 {
-                return;
+                return true;
             } else if byte == close {
                 depth -= 1;
             } else if byte == open {
@@ -61,6 +64,7 @@ impl Lexer<'_> {
             }
         }
         self.at = self.bytes.len();
+        false
     }
 
     /// `<<A`, `<<"A"`, `<<~A`: a document that begins behind this line. False where it is an operator.
@@ -95,6 +99,7 @@ impl Lexer<'_> {
         for (end, is_indented) in std::mem::take(&mut self.documents) {
             let start = self.at;
             let wanted = end.text(self.text);
+            let mut is_ended = false;
             while self.at < self.bytes.len() {
                 let line = self.at;
                 self.pass_line();
@@ -102,8 +107,12 @@ impl Lexer<'_> {
                 let text = if is_indented { text.trim_start() } else { text };
                 self.at = (self.at + 1).min(self.bytes.len());
                 if text == wanted {
+                    is_ended = true;
                     break;
                 }
+            }
+            if !is_ended {
+                self.found.never_ends(end.start as usize);
             }
             self.verbatim(start, false);
         }

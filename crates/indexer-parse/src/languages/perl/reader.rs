@@ -21,6 +21,7 @@ const STYLE: Style = Style { comment: "#", ..Style::BASE };
 pub(super) fn read(reading: &mut Reading<'_, '_>) {
     let source = reading.build.source;
     let lexed = lexer::lex(source);
+    reading.note_mistake(&lexed);
     reading.build.facts.verbatim = lexed.verbatim;
     let pairs = brackets(&lexed.tokens);
     let mut perl = Perl {

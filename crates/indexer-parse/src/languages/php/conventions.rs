@@ -8,5 +8,6 @@ pub(super) const CONVENTIONS: Conventions = Conventions {
     marks: "",
     lookups: "call_user_func call_user_func_array method_exists is_callable function_exists ->$ ::$ ->{ compact \
                   property_exists getMethod getMethods",
+    computed: "->$ ::{$ call_user_func( call_user_func_array( ->{",
     ..Conventions::BASE
 };

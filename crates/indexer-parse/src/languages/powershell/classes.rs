@@ -147,7 +147,7 @@ impl Shell<'_, '_, '_> {
 
     /// A member of `of`, whose name stands there.
     pub(super) fn member(&mut self, at: usize, of: ExprId, access: Access) {
-        let name = self.reading.build.name(self.tokens.span(at));
+        let name = self.lower(at);
         let role = if self.tokens.sign(at + 1, b'(') { Role::Call } else { Role::Read };
         self.member_as(at, of, name, (role, access));
     }

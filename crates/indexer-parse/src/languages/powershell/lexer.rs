@@ -105,12 +105,20 @@ impl Lexer<'_> {
         }
     }
 
-    /// Goes to where `wanted` stands from here on, and behind it; to the end where it does not.
-    fn pass(&mut self, wanted: &str, behind: bool) {
+    /// Goes to where `wanted` stands from here on, and behind it; to the end where it does not. True where it stands.
+    fn pass(&mut self, wanted: &str, behind: bool) -> bool {
         let found = memchr::memmem::find(&self.bytes[self.at..], wanted.as_bytes());
         let length = if behind { wanted.len() } else { 0 };
         work::add(1 + found.unwrap_or(self.bytes.len() - self.at) / 64);
         self.at = found.map_or(self.bytes.len(), |found| self.at + found + length);
+        found.is_some()
+    }
+
+    /// As [`pass`](Self::pass), behind what ends that which begins at a byte.
+    fn pass_end(&mut self, start: usize, wanted: &str) {
+        if !self.pass(wanted, true) {
+            self.found.never_ends(start);
+        }
     }
 
     /// True where the sign before stands right before this place, and is no blank.
@@ -133,7 +141,7 @@ impl Lexer<'_> {
                 self.verbatim(start, true);
             }
             b'<' if self.byte(1) == b'#' => {
-                self.pass("#>", true);
+                self.pass_end(start, "#>");
                 self.verbatim(start, true);
             }
             b'\'' => self.plain_text(),
@@ -205,7 +213,7 @@ impl Lexer<'_> {
         self.at += 1;
         match self.byte(0) {
             b'{' => {
-                self.pass("}", true);
+                self.pass_end(start, "}");
                 self.push(Kind::Variable, start);
             }
             byte if is_start(byte) || byte.is_ascii_digit() => {
@@ -228,7 +236,7 @@ impl Lexer<'_> {
         let start = self.at;
         self.at += 1;
         loop {
-            self.pass("'", true);
+            self.pass_end(start, "'");
             if self.byte(0) != b'\'' || self.at >= self.bytes.len() {
                 break;
             }
@@ -247,7 +255,7 @@ impl Lexer<'_> {
             self.open_text(close);
             return;
         }
-        self.pass(close, true);
+        self.pass_end(start, close);
         self.verbatim(start, false);
         self.push(Kind::Text, start);
     }
@@ -260,6 +268,7 @@ impl Lexer<'_> {
         self.at += 1;
         self.found.tokens.push(Token { kind: Kind::Text, span: Span::new(start as u32, start as u32 + 1) });
         self.depth += 1;
+        let mut is_ended = false;
         while self.at < self.bytes.len() {
             work::add(1);
             if self.bytes[self.at..].starts_with(close.as_bytes()) {
@@ -268,6 +277,7 @@ impl Lexer<'_> {
                     self.at += 1;
                     continue;
                 }
+                is_ended = true;
                 break;
             }
             match self.byte(0) {
@@ -288,6 +298,9 @@ impl Lexer<'_> {
             }
         }
         self.depth -= 1;
+        if !is_ended {
+            self.found.never_ends(start);
+        }
         while !self.text.is_char_boundary(self.at.min(self.text.len())) {
             self.at += 1;
         }

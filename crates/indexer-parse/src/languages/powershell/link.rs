@@ -5,6 +5,7 @@ use indexer_core::{LinkRules, ModulePlace, PackageRules};
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "powershell",
+    ignores_case: true,
     conventions: &super::conventions::CONVENTIONS,
     implicit: |name| builtins::is_there(name).then_some("powershell"),
     constructors: &["new"],

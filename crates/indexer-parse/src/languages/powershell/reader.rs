@@ -7,8 +7,8 @@ use crate::shapes::{Counts, Style};
 use crate::token_reader::TokenReader;
 use crate::tokens::{Tokens, brackets};
 use indexer_core::{
-    Access, DefId, ExprId, ImportShape, Name, Namespace, Role, ScopeId, ScopeKind, Span, SymbolKind,
-    Visibility,
+    Access, DefId, ExprId, Expression, ImportShape, Name, Namespace, Role, ScopeId, ScopeKind, Span,
+    SymbolKind, Visibility,
 };
 use rustc_hash::FxHashSet;
 
@@ -18,6 +18,7 @@ const STYLE: Style = Style { comment: "#", ..Style::BASE };
 pub(super) fn read(reading: &mut Reading<'_, '_>) {
     let source = reading.build.source;
     let lexed = lexer::lex(source);
+    reading.note_mistake(&lexed);
     reading.build.facts.verbatim = lexed.verbatim;
     let pairs = brackets(&lexed.tokens);
     let mut shell = Shell {
@@ -63,8 +64,24 @@ impl<'a> Shell<'_, '_, 'a> {
 
     /// Makes a reference of the word there.
     pub(super) fn refer(&mut self, at: usize, role: Role, namespace: Namespace) -> ExprId {
-        let name = self.reading.build.name(self.tokens.span(at));
-        self.use_as(at, name, role, namespace)
+        let name = self.lower(at);
+        let counted = self.tokens.take(at);
+        let build = &mut *self.reading.build;
+        let scope = build.scope;
+        let value = build.expression(Expression::Name { name, scope, bound: None, namespace });
+        build.role = role;
+        // It is shown as it is written.
+        build.use_member(self.tokens.span(at), value);
+        build.role = Role::Read;
+        if !counted {
+            build.uses.uncount_last();
+        }
+        value
+    }
+
+    /// The name to which the word there is bound, in whatever case it is written.
+    pub(super) fn lower(&mut self, at: usize) -> Name {
+        self.reading.build.names.made(&self.tokens.text(at).to_lowercase())
     }
 
     /// Defines the word at `at`; it goes from a token to another, and its signature up to a third.
@@ -78,18 +95,18 @@ impl<'a> Shell<'_, '_, 'a> {
         let token = self.tokens.span(at);
         let name = self.reading.build.name(token);
         let counted = self.tokens.take(at);
-        self.define_as(name, token, (kind, namespace, visibility, counted), (start, end, head))
+        let bound = self.lower(at);
+        self.define_as((name, bound), token, (kind, namespace, visibility, counted), (start, end, head))
     }
 
     fn define_as(
         &mut self,
-        name: Name,
+        (name, bound): (Name, Name),
         token: Span,
         (kind, namespace, visibility, counted): (SymbolKind, Namespace, Visibility, bool),
         (start, end, head): (usize, usize, usize),
     ) -> DefId {
         let (whole, end) = (self.tokens.between(start, end), self.tokens.between(start, head).end);
-        let bound = name;
         let style = &STYLE;
         self.reading.define(&Declared {
             name,
@@ -120,14 +137,18 @@ impl<'a> Shell<'_, '_, 'a> {
     /// Defines the variable there, up to a token.
     pub(super) fn define_variable(&mut self, at: usize, (kind, end): (SymbolKind, usize)) {
         let (_, text) = self.name_of(at);
-        let name = match kind {
+        let folded = self.folded(text);
+        let names = match kind {
             // Members are named without a sign.
-            SymbolKind::Field => self.reading.build.names.made(text),
-            _ => self.folded(text),
+            SymbolKind::Field => {
+                let names = &mut self.reading.build.names;
+                (names.made(text), names.made(&text.to_lowercase()))
+            }
+            _ => (folded, folded),
         };
         let counted = self.tokens.take(at);
         let token = self.tokens.span(at);
-        self.define_as(name, token, (kind, Namespace::VALUE, Visibility::Public, counted), (at, end, end));
+        self.define_as(names, token, (kind, Namespace::VALUE, Visibility::Public, counted), (at, end, end));
     }
 
     /// Where the statement ends in which the token stands.

@@ -10,5 +10,6 @@ pub(super) const CONVENTIONS: Conventions = Conventions {
     marks: "",
     lookups: "getattr hasattr globals locals vars __dict__ __getattr__ methodcaller attrgetter eval exec dir \
                   import_module",
+    computed: ",getattr methodcaller attrgetter globals()[ locals()[ eval( exec(",
     ..Conventions::BASE
 };

@@ -10,5 +10,6 @@ pub(super) const CONVENTIONS: Conventions = Conventions {
     marks: "",
     lookups: "send public_send __send__ define_method const_get method respond_to instance_method \
                   instance_variable_get class_eval module_eval instance_eval alias_method constantize",
+    computed: ".send send( .public_send public_send( __send__ method( instance_method( const_get( eval(",
     ..Conventions::BASE
 };

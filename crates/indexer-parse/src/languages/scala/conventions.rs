@@ -8,5 +8,6 @@ pub(super) const CONVENTIONS: Conventions = Conventions {
                 map flatMap foreach withFilter selectDynamic applyDynamic updateDynamic update",
     marks: "implicit given using extension inline",
     lookups: "getMethod getDeclaredMethod getDeclaredField forName",
+    computed: "getMethod( getDeclaredMethod( getDeclaredField(",
     ..Conventions::BASE
 };

@@ -226,6 +226,9 @@ impl<'t> Lexer<'t> {
                 None => self.at = self.end,
             }
         }
+        if depth > 0 {
+            self.found.never_ends(start);
+        }
         self.verbatim(start, true);
     }
 
@@ -239,6 +242,7 @@ impl<'t> Lexer<'t> {
 
     /// Passes the quote here and all up to the one that closes, which doubled is one sign.
     fn pass_quoted(&mut self, close: u8, has_backslashes: bool) {
+        let start = self.at;
         self.at += 1;
         while self.at < self.end {
             work::add(1);
@@ -249,7 +253,7 @@ impl<'t> Lexer<'t> {
             };
             let Some(found) = found else {
                 self.at = self.end;
-                return;
+                break;
             };
             self.at += found;
             if self.byte(0) == b'\\' && close != b'\\' {
@@ -265,6 +269,7 @@ impl<'t> Lexer<'t> {
             }
             self.at += 1;
         }
+        self.found.never_ends(start);
     }
 
     fn quoted_name(&mut self, close: u8) {
@@ -305,6 +310,9 @@ impl<'t> Lexer<'t> {
         self.at += tag.len();
         let inside = self.at;
         let close = self.find(tag);
+        if close >= self.end {
+            self.found.never_ends(start);
+        }
         let behind = (close + tag.len()).min(self.end);
         if !self.is_inside && close < self.end && self.is_body(behind) {
             self.push(Kind::Opens, start);
@@ -363,6 +371,7 @@ impl<'t> Lexer<'t> {
         let line = &self.text[start..end];
         let word = line.split_whitespace().next().unwrap_or("");
         let argument = line[word.len()..].trim();
+        self.found.has_branches |= word == "\\if";
         if matches!(word, "\\i" | "\\ir" | "\\include" | "\\include_relative") && !argument.is_empty() {
             let from = start + word.len() + line[word.len()..].find(argument).unwrap_or(0);
             self.at = from + argument.len();
@@ -376,6 +385,7 @@ impl<'t> Lexer<'t> {
     fn template(&mut self) {
         let start = self.at;
         let close = if self.byte(1) == b'{' { "}}" } else { "%}" };
+        self.found.has_branches = true;
         self.at = (self.find(close) + 2).min(self.end);
         self.verbatim(start, false);
         self.push(Kind::Inserted, start);

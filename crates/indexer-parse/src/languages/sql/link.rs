@@ -5,6 +5,7 @@ use indexer_core::{Linearization, LinkRules, ModulePlace, PackageRules, Rule};
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "sql",
+    ignores_case: true,
     // What a database brings along; what files define of these names comes first.
     implicit: |name| {
         let is_there = words::is_among(words::FUNCTIONS, name) || words::is_among(words::TYPES, name);

@@ -26,6 +26,7 @@ pub(super) const FUNCTION: Namespace = Namespace::CALLABLE;
 pub(super) fn read(reading: &mut Reading<'_, '_>) {
     let source = reading.build.source;
     let lexed = lexer::lex(source);
+    reading.note_mistake(&lexed);
     reading.build.facts.verbatim = lexed.verbatim;
     let pairs = pairs(&lexed.tokens);
     let mut sql = Sql {

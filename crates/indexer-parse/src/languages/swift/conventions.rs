@@ -9,6 +9,7 @@ pub(super) const CONVENTIONS: Conventions = Conventions {
                 projectedValue makeBody makeUIView updateUIView makeIterator next callAsFunction deinit",
     marks: "@objc @objcMembers @IBAction @IBOutlet @NSManaged @_cdecl @_silgen_name dynamic",
     lookups: "Selector NSSelectorFromString NSClassFromString perform forKey",
+    computed: "NSSelectorFromString( NSClassFromString(",
     blocks_conform: true,
     ..Conventions::BASE
 };

@@ -2,12 +2,13 @@
 
 use super::nodes;
 use super::state::Zig;
+use crate::shapes::declare::{self, Declared};
 use crate::shapes::{self, FileImport, import_file};
 use crate::table::Field;
 use crate::walk::{Walk, span_of};
 use indexer_core::{
-    Access, DefId, ExprId, Expression, ImportId, ImportShape, Namespace, Role, ScopeId, ScopeKind, Span,
-    SymbolKind,
+    Access, DefId, ExprId, Expression, Flags, ImportId, ImportShape, Namespace, Role, ScopeId, ScopeKind, Span,
+    SymbolKind, Visibility,
 };
 
 /// A name; `_` takes what nobody wants.
@@ -41,6 +42,48 @@ pub(super) fn declaration(walk: &mut Walk<'_, '_>) -> ExprId {
     };
     shapes::lower(walk, shape)
 }
+
+/// `test "a" { .. }`, and `test f { .. }`, which tests what has that name and leads there.
+pub(super) fn test(walk: &mut Walk<'_, '_>) -> ExprId {
+    let (node, whole) = (walk.node(), walk.span());
+    let children: Vec<_> = node.children(&mut node.walk()).collect();
+    let head =
+        children.iter().find(|one| matches!(one.kind(), "string" | "identifier")).map(|one| span_of(*one));
+    let Some(token) = head else { return shapes::lower(walk, &nodes::SCOPE) };
+    let name = walk.build.text(token).trim_matches('"').to_owned();
+    if name.is_empty() || name.len() > LONGEST_NAME {
+        return shapes::lower(walk, &nodes::SCOPE);
+    }
+    let body =
+        children.iter().find(|one| one.kind() == "block").map_or(whole.end, |one| one.start_byte() as u32);
+    let name = walk.build.names.made(&format!("test {name}"));
+    let word = children.first().map_or(whole, |one| span_of(*one));
+    let opened = declare::open(
+        walk,
+        &Declared {
+            name,
+            bound: name,
+            namespace: Namespace::MEMBER,
+            within: walk.build.scope,
+            token: word,
+            kind: SymbolKind::Function,
+            visibility: Visibility::Private,
+            whole,
+            end: body,
+            scope: Some(ScopeKind::Function),
+            style: &nodes::STYLE,
+        },
+    );
+    walk.build.definition(opened.id).flags.add(Flags::TEST);
+    walk.children(|walk, _| {
+        walk.lower();
+    });
+    declare::close(walk, opened);
+    ExprId::UNKNOWN
+}
+
+/// Names of tests that are longer, in bytes, are no names.
+const LONGEST_NAME: usize = 300;
 
 /// What kind of definition is around.
 fn around(walk: &mut Walk<'_, '_>) -> Option<SymbolKind> {

@@ -10,7 +10,7 @@ use indexer_core::{Flags, LiteralKind, Namespace, ScopeKind, SymbolKind, Visibil
 
 const NAME: At = At::Kind("identifier");
 
-const STYLE: Style = Style {
+pub(super) const STYLE: Style = Style {
     words: &[
         ("pub", Word::Visible(Visibility::Public)),
         ("export", Word::Visible(Visibility::Public)),
@@ -60,6 +60,8 @@ pub(super) const ERRORS: Of =
 /// An error, which is a name alone.
 pub(super) const VALUE: Of =
     Of::Token(Token { kind: SymbolKind::Variant, namespace: Namespace::VALUE, style: &STYLE });
+
+pub(super) const SCOPE: Of = Of::Scope(ScopeKind::Function);
 
 const MEMBER_OF_TYPE: Define = Define {
     kind: SymbolKind::Field,
@@ -118,7 +120,7 @@ pub(super) const ROLES: &[(&str, Role)] = &[
     ),
     // A type of functions; its parameters are names for readers alone.
     ("parameter", Shape(&Of::Argument(At::Field(Field::Name)))),
-    ("test_declaration", Shape(&Of::Scope(ScopeKind::Function))),
+    ("test_declaration", Lower(hooks::test)),
     ("comptime_declaration", Shape(&Of::Scope(ScopeKind::Function))),
     ("struct_declaration", Lower(hooks::container)),
     ("union_declaration", Lower(hooks::container)),

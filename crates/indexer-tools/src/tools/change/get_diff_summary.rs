@@ -62,6 +62,7 @@ impl Question for GetDiffSummary {
     const CLI: &'static str = "diff";
     const ALIASES: &'static [&'static str] = &["get-diff-summary"];
     const TITLE: &'static str = "What a change does";
+    const FOLLOWED: Followed = Followed::Shown;
     const LISTED: Listed = Listed::Core;
     const PATH_IS_THERE: bool = false;
     const SHORT_FORM: bool = true;

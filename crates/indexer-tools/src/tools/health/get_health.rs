@@ -180,6 +180,7 @@ impl Question for GetHealth {
     const CLI: &'static str = "get-health";
     const ALIASES: &'static [&'static str] = &["health"];
     const TITLE: &'static str = "Health of the code";
+    const FOLLOWED: Followed = Followed::Covered;
     const SHOWN: &'static [&'static str] = &["path", "member"];
     const PATH_FIRST: bool = true;
     const BUDGET: u32 = 2_000;

@@ -127,6 +127,7 @@ impl Question for GetHotspots {
     const CLI: &'static str = "get-hotspots";
     const ALIASES: &'static [&'static str] = &["hotspots"];
     const TITLE: &'static str = "Complexity hotspots";
+    const FOLLOWED: Followed = Followed::Shown;
     const SHOWN: &'static [&'static str] = &["path", "sort_by", "min_complexity", "limit"];
     const LOOK: Look = Look::of(&[
         Section::of(

@@ -200,6 +200,7 @@ impl Question for GetSmells {
     const CLI: &'static str = "get-smells";
     const ALIASES: &'static [&'static str] = &["smells"];
     const TITLE: &'static str = "Code smells";
+    const FOLLOWED: Followed = Followed::Covered;
     const SHOWN: &'static [&'static str] = &["path", "kind", "limit"];
     const PATH_FIRST: bool = true;
     const BUDGET: u32 = 2_000;
@@ -416,6 +417,27 @@ mod tests {
     }
 
     #[test]
+    fn what_a_computed_name_may_call_is_not_proven_dead() {
+        let dead = |files: &[(&str, &str)]| dead(&Fixture::new(files), "proven");
+        let gone = ("a.pm", "package A;\nsub run { 1 }\nsub _gone { 2 }\n1;\n");
+        let base = |body: &str| {
+            format!("package B;\nsub go {{ my ($self, $name) = @_; {body} }}\nsub _lost {{ 2 }}\n1;\n")
+        };
+        let alone = dead(&[gone, ("b.pm", &base("1"))]);
+        for body in ["$self->can(\"_$name\")", "$self->$name", "*{$name}"] {
+            let found = dead(&[gone, ("b.pm", &base(body))]);
+            assert!(!found.iter().any(|name| name.contains("_lost")), "{body}: {found:?}");
+        }
+        // A name that is made with a sign before it may be that of another package.
+        let found = dead(&[gone, ("b.pm", &base("$self->can(\"_$name\")"))]);
+        assert!(!found.iter().any(|name| name.contains("_gone")), "{found:?}");
+        let python = |body: &str| format!("def run(x, name):\n    return {body}\n\ndef _gone(): ...\n");
+        assert_eq!(dead(&[("a.py", &python("x"))]), ["a._gone"]);
+        assert_eq!(dead(&[("a.py", &python("globals()[name]()"))]), Vec::<String>::new());
+        assert_eq!(alone, ["A::_gone", "B::_lost"]);
+    }
+
+    #[test]
     fn dead_code_is_proven_only_where_nothing_can_name_it() {
         let rust = Fixture::new(&[
             ("Cargo.toml", "[package]\nname = \"k\"\n"),
@@ -471,6 +493,18 @@ mod tests {
         for name in ["a._named", "a._hooked", "a.Base._template", "a.open"] {
             assert!(unknown.iter().any(|one| one == name), "{name}: {unknown:?}");
         }
+    }
+
+    #[test]
+    fn clones_differ_in_case_where_the_language_ignores_it() {
+        let body = |name: &str, total: &str, other: &str| {
+            format!(
+                "function {name} {{\n    param($Items, $Limit)\n    {total} = 0\n    foreach ($Item in $Items) {{\n        if ($Item -gt $Limit) {{ {other} = {total} + $Item }}\n        elseif ($Item -lt 0) {{ {total} = {other} - $Item }}\n        else {{ {total} = {total} * 2 }}\n    }}\n    while ({total} -gt $Limit) {{ {other} = {total} - $Limit }}\n    return @({total}, {other}, $Items, $Limit)\n}}\n"
+            )
+        };
+        let text = body("Add", "$total", "$total") + &body("Sum", "$Total", "$TOTAL");
+        let lines = Fixture::new(&[("a.ps1", &text)]).text("get_smells", r#"{"kind": ["clone"]}"#);
+        assert_eq!(values(&lines, "clone", "copies"), ["2"]);
     }
 
     #[test]

@@ -93,6 +93,7 @@ impl Question for GetStats {
     const CLI: &'static str = "get-stats";
     const ALIASES: &'static [&'static str] = &["stats"];
     const TITLE: &'static str = "Statistics of the index";
+    const FOLLOWED: Followed = Followed::Covered;
     const SHOWN: &'static [&'static str] = &["path"];
     const LOOK: Look = Look::of(&[
         Section::of(

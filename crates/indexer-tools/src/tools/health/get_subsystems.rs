@@ -60,6 +60,7 @@ impl Question for GetSubsystems {
     const CLI: &'static str = "get-subsystems";
     const ALIASES: &'static [&'static str] = &["subsystems"];
     const TITLE: &'static str = "Subsystems";
+    const FOLLOWED: Followed = Followed::Covered;
     const SHOWN: &'static [&'static str] = &["path", "limit"];
     const PATH_FIRST: bool = true;
     const BUDGET: u32 = 2_000;

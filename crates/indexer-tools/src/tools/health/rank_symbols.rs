@@ -97,6 +97,7 @@ impl Question for RankSymbols {
     const CLI: &'static str = "rank-symbols";
     const ALIASES: &'static [&'static str] = &["rank"];
     const TITLE: &'static str = "Symbols by centrality";
+    const FOLLOWED: Followed = Followed::Shown;
     const SHOWN: &'static [&'static str] = &["by", "path", "kind", "limit"];
     const LOOK: Look = Look::of(&[
         Section::of(

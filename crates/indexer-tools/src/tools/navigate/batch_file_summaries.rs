@@ -40,6 +40,7 @@ impl Question for BatchFileSummaries {
     const CLI: &'static str = "batch-file-summaries";
     const ALIASES: &'static [&'static str] = &["summaries"];
     const TITLE: &'static str = "Summaries of files";
+    const FOLLOWED: Followed = Followed::Shown;
     const SHOWN: &'static [&'static str] = &["paths", "glob", "cursor"];
 
     fn run(context: &Context<'_>, asked: &Asked<BatchFileSummaries>) -> Result<Found, Problem> {

@@ -179,6 +179,7 @@ impl Question for ExplainSymbol {
     const OUTLINES: Outlines = Outlines::Users;
     const ALIASES: &'static [&'static str] = &["hover"];
     const TITLE: &'static str = "Explain a symbol";
+    const FOLLOWED: Followed = Followed::Shown;
     const NAME_OF: Option<&'static str> = Some("name");
     const SHOWN: &'static [&'static str] = &["name", "path", "kind"];
     const LOOK: Look = Look::of(&[Section::of("symbols", Form::Cards)]);

@@ -171,6 +171,7 @@ impl Question for FindDefinition {
     const CLI: &'static str = "find-definition";
     const ALIASES: &'static [&'static str] = &["definition", "def"];
     const TITLE: &'static str = "Find a definition";
+    const FOLLOWED: Followed = Followed::Shown;
     const NAME_OF: Option<&'static str> = Some("symbol");
     const SHOWN: &'static [&'static str] = &["symbol", "of"];
 

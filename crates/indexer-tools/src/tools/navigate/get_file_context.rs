@@ -89,6 +89,7 @@ impl Question for GetFileContext {
     const OUTLINES: Outlines = Outlines::UsersOfFiles;
     const ALIASES: &'static [&'static str] = &["context"];
     const TITLE: &'static str = "A file and its surroundings";
+    const FOLLOWED: Followed = Followed::Shown;
     const SHOWN: &'static [&'static str] = &["path", "cursor"];
     const LOOK: Look = Look::of(&[
         Section::of("", Form::Figures),

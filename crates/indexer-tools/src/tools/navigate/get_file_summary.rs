@@ -88,6 +88,7 @@ impl Question for GetFileSummary {
     const CLI: &'static str = "get-file-summary";
     const ALIASES: &'static [&'static str] = &["summary"];
     const TITLE: &'static str = "Summary of a file";
+    const FOLLOWED: Followed = Followed::Shown;
     const LISTED: Listed = Listed::Core;
     const SHORT_FORM: bool = true;
     const SHOWN: &'static [&'static str] = &["path"];

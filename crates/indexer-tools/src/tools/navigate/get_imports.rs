@@ -41,6 +41,7 @@ impl Question for GetImports {
     const CLI: &'static str = "get-imports";
     const ALIASES: &'static [&'static str] = &["imports"];
     const TITLE: &'static str = "Imports of a file";
+    const FOLLOWED: Followed = Followed::Shown;
     const SHOWN: &'static [&'static str] = &["path"];
     const LOOK: Look = Look::of(&[
         Section::of("imports", Form::Table(&["line", "name", "resolution", "targets"])),

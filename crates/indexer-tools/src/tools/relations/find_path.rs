@@ -150,6 +150,7 @@ impl Question for FindPath {
     const CLI: &'static str = "find-path";
     const ALIASES: &'static [&'static str] = &["path"];
     const TITLE: &'static str = "Find a path";
+    const FOLLOWED: Followed = Followed::Shown;
     const SHOWN: &'static [&'static str] = &["from", "to", "depth"];
     const LOOK: Look = Look::of(&[
         Section::of("from", Form::Subjects),

@@ -114,6 +114,7 @@ impl Question for GetCallees {
     const CLI: &'static str = "get-callees";
     const ALIASES: &'static [&'static str] = &["callees"];
     const TITLE: &'static str = "Callees";
+    const FOLLOWED: Followed = Followed::Shown;
     const SHOWN: &'static [&'static str] = &["symbol", "depth", "limit", "cursor"];
     const LOOK: Look = Look::of(&[
         Section::of("symbols", Form::Subjects),

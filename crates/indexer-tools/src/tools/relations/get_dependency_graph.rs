@@ -128,6 +128,7 @@ impl Question for GetDependencyGraph {
     const CLI: &'static str = "get-dependency-graph";
     const ALIASES: &'static [&'static str] = &["dependency-graph", "graph"];
     const TITLE: &'static str = "Dependency graph";
+    const FOLLOWED: Followed = Followed::Shown;
     const SHOWN: &'static [&'static str] = &["path", "level", "depth", "format"];
     const LOOK: Look = Look::of(&[
         Section::of("edges", Form::Tree(Parent::Edge, Sites::Own)),

@@ -111,6 +111,7 @@ impl Question for GetDependents {
     const OUTLINES: Outlines = Outlines::Users;
     const ALIASES: &'static [&'static str] = &["dependents"];
     const TITLE: &'static str = "Dependents";
+    const FOLLOWED: Followed = Followed::Shown;
     const SHOWN: &'static [&'static str] = &["target", "depth", "cursor"];
     const LOOK: Look =
         Look::of(&[Section::of("dependents", Form::Table(&["path", "distance", "uses", "through"]))]);

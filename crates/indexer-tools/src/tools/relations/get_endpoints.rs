@@ -152,6 +152,7 @@ impl Question for GetEndpoints {
     const CLI: &'static str = "endpoints";
     const ALIASES: &'static [&'static str] = &["get-endpoints", "routes"];
     const TITLE: &'static str = "Endpoints of frameworks";
+    const FOLLOWED: Followed = Followed::Shown;
     const SHOWN: &'static [&'static str] = &["query", "kind", "path", "limit", "cursor"];
     const LOOK: Look = Look::of(&[
         Section::of(

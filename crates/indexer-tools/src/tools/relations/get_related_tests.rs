@@ -150,6 +150,7 @@ impl Question for GetRelatedTests {
     const CLI: &'static str = "get-related-tests";
     const ALIASES: &'static [&'static str] = &["tests", "related-tests"];
     const TITLE: &'static str = "Related tests";
+    const FOLLOWED: Followed = Followed::Shown;
     const SHORT_FORM: bool = true;
     const SHOWN: &'static [&'static str] = &["symbol", "path", "cursor"];
     const LOOK: Look = Look::of(&[

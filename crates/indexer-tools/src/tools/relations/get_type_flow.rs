@@ -95,6 +95,7 @@ impl Question for GetTypeFlow {
     const CLI: &'static str = "get-type-flow";
     const ALIASES: &'static [&'static str] = &["type-flow"];
     const TITLE: &'static str = "Type flow";
+    const FOLLOWED: Followed = Followed::Shown;
     const SHOWN: &'static [&'static str] = &["type_name", "path", "include_fields", "cursor"];
     const LOOK: Look =
         Look::of(&[Section::of("symbols", Form::Subjects), Section::of("flows", Form::Declarations)]);
