@@ -40,7 +40,10 @@ impl Mounts {
     }
 
     fn is_reached(&self, detail: &EntryDetail, depth: u32) -> bool {
-        let above = detail.router.as_ref().and_then(|router| self.by_router.get(router));
+        let above = detail.router.as_ref().and_then(|router| {
+            let file = router.split('#').next().unwrap_or("");
+            self.by_router.get(router).or_else(|| self.by_router.get(file))
+        });
         let mut above = above.into_iter().flatten();
         above.any(|(_, at)| !at.needs_mount || depth > 0 && self.is_reached(at, depth - 1))
     }

@@ -41,6 +41,10 @@ pub struct FrameworkRules {
     pub results: FxHashMap<String, String>,
     /// What a function is given first: path of the type of the function, or of what takes it, and path of the type of that.
     pub given: FxHashMap<String, String>,
+    /// Types of routers that answer only where they are mounted.
+    pub parts: FxHashMap<String, ()>,
+    /// Types of routers that answer only under what the function around is given, where they are its parameters.
+    pub handed: FxHashMap<String, ()>,
     /// What a wildcard import brings in beside its own names: those of these other paths.
     pub implicit_imports: FxHashMap<String, Vec<String>>,
     /// Names of arguments of which rules speak: what stands under them in an object is kept as a text.
@@ -53,6 +57,10 @@ pub struct FrameworkRules {
     pub by_path: FxHashMap<String, Vec<u32>>,
     /// The last names of those paths: what has none of them needs no look.
     pub names: FxHashMap<String, ()>,
+    /// Those of paths behind which rules look for a text in brackets.
+    pub indexed: FxHashMap<String, ()>,
+    /// Names of members of types of which rules speak: what these hold is kept as a text.
+    pub fields: FxHashMap<String, ()>,
     /// The paths of what has those names, with the framework: types of routers, and what is like them.
     pub routers: FxHashMap<String, String>,
     /// Decorators of functions that give what is asked for by the name of a parameter.
@@ -331,6 +339,10 @@ pub struct FrameworkRule {
     pub invokes: Option<String>,
     /// The folder of the files of types that texts name, before `@` and a member.
     pub types_in: Option<String>,
+    /// The only name of a type of which something is made.
+    pub called: Option<String>,
+    /// Paths of what gives the function that it is given as it is: `http.HandlerFunc`.
+    pub passes: Vec<String>,
 }
 
 /// How providers of one type are told apart: by a name that is asked for, or a decorator of the program's own.
@@ -371,6 +383,8 @@ pub enum Occasion {
     Derive,
     /// A member that is read of what is named, whose name is that of what is made: `PORT` in `process.env.PORT`.
     Read,
+    /// A text in brackets behind what is named: `PORT` in `os.environ["PORT"]`.
+    Index,
 }
 
 /// Where methods stand.
@@ -407,16 +421,20 @@ pub enum Place {
     Returned,
     /// The argument with this name.
     Keyword(String),
-    /// What the argument at this position calls, given its first argument: the router in `include(router)`.
-    Inside(u32, String),
+    /// What the argument at this position calls, given the argument of the second position: the router in `include(router)`.
+    Inside(u32, String, u32),
     /// The name of what is decorated or extends.
     OwnName,
     /// The method of this name of the type that extends.
     Method(String),
     /// The first argument of another decorator of the same definition, by its path.
     Beside(String),
-    /// The text that a member of the type holds.
+    /// The text that a member of the type holds, or one of a type in it: `Meta.db_table`.
     Field(String),
+    /// The name of the file, where it stands in this folder.
+    Module(String),
+    /// The name of the folder of the file's package, as Django calls an application, and that of the type in small letters.
+    OfApplication,
     /// The argument with this name of another decorator of this name.
     KeywordOf(String, String),
     /// The name of the package in which the file is, as the nearest manifest of this name says.
@@ -474,6 +492,12 @@ impl FrameworkRules {
         if let Methods::At(place, _) = &rule.methods {
             places.push(place);
         }
+        let field = |place: &&Place| match place {
+            Place::Field(path) => Some((last_name(path).to_owned(), ())),
+            _ => None,
+        };
+        self.fields.extend(places.iter().filter_map(field));
+        let is_indexed = rule.on == Occasion::Index;
         self.keywords.extend(places.into_iter().filter_map(|place| match place {
             Place::Keyword(name) => Some((name.clone(), ())),
             _ => None,
@@ -490,6 +514,9 @@ impl FrameworkRules {
             if self.rules.last().is_some_and(|rule| rule.is_macro) {
                 self.macros.insert(name.clone(), ());
             }
+            if is_indexed {
+                self.indexed.insert(name.clone(), ());
+            }
             self.names.insert(name, ());
             self.by_path.entry(path).or_default().push(at);
         }
@@ -503,6 +530,8 @@ impl FrameworkRules {
         }
         self.results.extend(others.results.iter().map(|(path, gives)| (path.clone(), gives.clone())));
         self.given.extend(others.given.iter().map(|(path, given)| (path.clone(), given.clone())));
+        self.parts.extend(others.parts.clone());
+        self.handed.extend(others.handed.clone());
         self.implicit_imports
             .extend(others.implicit_imports.iter().map(|(path, all)| (path.clone(), all.clone())));
         self.files.extend(others.files.iter().cloned());

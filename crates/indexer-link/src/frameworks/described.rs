@@ -1,6 +1,7 @@
 //! The whole of what a file says of a path: what the rule found, and what stands around it.
 
 use super::entries::{File, Match};
+use super::origin::parent;
 use super::places::argument;
 use super::texts::Written;
 use indexer_core::SymbolKind;
@@ -48,7 +49,7 @@ impl File<'_, '_, '_> {
         let router = if is_answer { self.router_of(at, of) } else { None };
         let detail = EntryDetail {
             framework: of.rule.framework.clone(),
-            is_certain: !of.origin.is_possible,
+            is_certain: !of.origin.is_possible && !self.is_by_convention(of),
             router,
             mounted,
             middleware: self.middleware(of),
@@ -56,7 +57,8 @@ impl File<'_, '_, '_> {
             // Where it says no path, what the router says of its own holds.
             replaces: of.rule.replaces && !written.is_empty(),
             is_open: path.is_open || before.is_open || self.holds_in_part(of),
-            needs_mount: of.rule.itself && (of.rule.program.is_empty() || self.is_part_alone(of)),
+            needs_mount: of.rule.itself && (of.rule.program.is_empty() || self.is_part_alone(of))
+                || is_answer && self.is_part(of),
             ..EntryDetail::default()
         };
         let (written, detail) = match &of.rule.conventional {
@@ -90,6 +92,13 @@ impl File<'_, '_, '_> {
     fn holds_in_part(&self, of: &Match<'_>) -> bool {
         let said = of.rule.opens.as_ref().map(|name| Place::Keyword(name.clone()));
         said.is_some_and(|place| argument(self.unit.facts, of.arguments, &place).is_some())
+    }
+
+    /// True for what is declared on a router that answers only where it is mounted, or on one that the function around is given.
+    fn is_part(&self, of: &Match<'_>) -> bool {
+        let router = parent(&of.origin.path);
+        let is_given = of.origin.router.is_none() && of.origin.made.is_none();
+        self.rules.parts.contains_key(router) || is_given && self.rules.handed.contains_key(router)
     }
 
     /// True for a member of a type that says no beginning of its own, where a rule speaks of the parts of programs: another

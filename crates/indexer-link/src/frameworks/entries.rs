@@ -6,7 +6,7 @@ use super::mounted::Inner;
 use super::origin::{Origin, Origins};
 use super::places::{argument, methods_at};
 use super::texts::{Written, written};
-use super::uses::{Used, chains, uses};
+use super::uses::{Used, chains, indexes, taken, uses};
 use crate::query::Db;
 use crate::unit::Unit;
 use crate::value::Symbol;
@@ -57,6 +57,8 @@ pub(crate) fn entries_of_file<'u>(db: &Db<'_, 'u>, unit: &Unit<'u>) -> Option<Ve
         origins: Origins::new(db, rules),
         uses: OnceCell::new(),
         chains: OnceCell::new(),
+        indexes: OnceCell::new(),
+        taken: OnceCell::new(),
         provided: RefCell::default(),
         inner: RefCell::default(),
     };
@@ -75,6 +77,8 @@ pub(crate) fn entries_of_file<'u>(db: &Db<'_, 'u>, unit: &Unit<'u>) -> Option<Ve
         let is_base = reference.role == Role::Inherit;
         let Some(found) = file.leads(reference.expression, is_base) else { continue };
         all.extend(file.read_of(at, &found.0));
+        all.extend(file.index_of(at, &found.0));
+        file.taken_of(at, &found.0, &mut all);
         if let Some(used) = file.uses().get(&reference.expression).copied() {
             let found = if used.extends == is_base {
                 Some(found)
@@ -102,6 +106,9 @@ pub(crate) fn entries_of_file<'u>(db: &Db<'_, 'u>, unit: &Unit<'u>) -> Option<Ve
     }
     super::handed::handed(&file, &mut all);
     super::handed::passed_on(&file, &mut all);
+    if file.taken.get().is_some() {
+        all.sort_by_key(|entry| (entry.definition, entry.reference));
+    }
     all.extend(of_path);
     Some(all)
 }
@@ -116,6 +123,10 @@ pub(super) struct File<'a, 'l, 'u> {
     uses: OnceCell<FxHashMap<ExprId, Used>>,
     /// Made at first use: most files bind nothing.
     chains: OnceCell<FxHashMap<ExprId, (ExprId, ExprId)>>,
+    /// Made at first use: few files look up the environment in brackets.
+    indexes: OnceCell<FxHashMap<ExprId, ExprId>>,
+    /// Made at first use: few files take the environment apart.
+    taken: OnceCell<FxHashMap<ExprId, Vec<u32>>>,
     /// Types that are providers already: several decorators may say so.
     pub(super) provided: RefCell<FxHashSet<DefId>>,
     /// What is mounted where nothing but its place names it.
@@ -184,7 +195,7 @@ impl File<'_, '_, '_> {
                 None => used.applied.is_some(),
             },
             Occasion::Call | Occasion::Literal => used.decorated.is_none(),
-            Occasion::Read => false,
+            Occasion::Read | Occasion::Index => false,
         }
     }
 
@@ -216,6 +227,37 @@ impl File<'_, '_, '_> {
         let (framework, is_certain) = (rule.framework.clone(), !origin.is_possible);
         let detail = EntryDetail { framework, is_certain, ..EntryDetail::default() };
         Some(entry(at + 1, kind, ("", facts.name(read.name)), &detail, None))
+    }
+
+    /// What a rule makes of the members that a pattern before it takes of what a reference names: `const { PORT } =
+    /// process.env`.
+    fn taken_of(&self, at: u32, origin: &Origin, all: &mut Vec<FrameworkEntry>) {
+        let Some(rule) = self.rules.of(&origin.path).find(|rule| rule.on == Occasion::Read) else { return };
+        let Makes::Symbol(kind) = rule.makes else { return };
+        let references = &self.unit.facts.references;
+        let Some(named) = references.get(at as usize).map(|one| one.expression) else { return };
+        let (framework, is_certain) = (rule.framework.clone(), !origin.is_possible);
+        let detail = EntryDetail { framework, is_certain, ..EntryDetail::default() };
+        let taken = self.taken.get_or_init(|| taken(self.unit)).get(&named).into_iter().flatten();
+        for reference in taken.copied().filter(|reference| *reference < at) {
+            let name = self.unit.facts.name(references[reference as usize].name);
+            all.push(entry(reference, kind, ("", name), &detail, None));
+        }
+    }
+
+    /// What a rule makes of the text in brackets behind what a reference names.
+    fn index_of(&self, at: u32, origin: &Origin) -> Option<FrameworkEntry> {
+        let rule = self.rules.of(&origin.path).find(|rule| rule.on == Occasion::Index)?;
+        let Makes::Symbol(kind) = rule.makes else { return None };
+        let facts = self.unit.facts;
+        let named = facts.references.get(at as usize)?.expression;
+        let index = self.indexes.get_or_init(|| indexes(self.unit)).get(&named)?;
+        let detail = EntryDetail {
+            framework: rule.framework.clone(),
+            is_certain: !origin.is_possible,
+            ..EntryDetail::default()
+        };
+        Some(entry(at, kind, ("", facts.text(*index)?), &detail, None))
     }
 
     /// The same with the path of the folder that the file stands in, where a router that a function is given may be put under
@@ -394,12 +436,13 @@ impl File<'_, '_, '_> {
     /// What is given to the call that stands at a place, where that is the one that the place names.
     pub(super) fn inside(&self, of: &Match<'_>, place: &Place) -> Option<ExprId> {
         let found = argument(self.unit.facts, of.arguments, place)?;
-        let Place::Inside(_, path) = place else { return Some(found) };
+        let Place::Inside(_, path, at) = place else { return Some(found) };
         let Expression::Call { of: callee, arguments } = self.unit.facts.expression(found) else {
             return None;
         };
         let origin = self.origins.of(self.db.file(), callee)?;
-        let first = (origin.path == *path).then(|| self.unit.facts.list(arguments).first().copied())??;
+        let given = || self.unit.facts.list(arguments).get(*at as usize).copied();
+        let first = (origin.path == *path).then(given)??;
         // `include((router.urls, "shop"))`.
         match self.unit.facts.expression(first) {
             Expression::Tuple(list) => self.unit.facts.list(list).first().copied(),
@@ -413,7 +456,10 @@ impl File<'_, '_, '_> {
         let takes_options = of.rule.text.iter().any(|place| matches!(place, Place::Keyword(_)));
         // What holds options is no text itself: `@Controller({ version: "1" })`.
         let is_text = |id: &ExprId| !takes_options || !matches!(facts.expression(*id), Expression::Object(_));
-        let found = |place: &Place| argument(facts, of.arguments, place).filter(is_text);
+        let found = |place: &Place| match place {
+            Place::Inside(..) => self.inside(of, place),
+            place => argument(facts, of.arguments, place).filter(is_text),
+        };
         let place = of.rule.text.iter().find_map(found);
         let to = of.rule.to.iter().find_map(|place| argument(facts, of.arguments, place));
         let found = match place {

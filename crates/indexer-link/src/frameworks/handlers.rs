@@ -6,7 +6,7 @@ use super::places::argument;
 use crate::edges::symbol_key;
 use crate::resolve::{depend_on_binding, resolve};
 use crate::value::{Symbol, Value};
-use indexer_core::framework::Place;
+use indexer_core::framework::{FrameworkRule, Place};
 use indexer_core::key::hash_text;
 use indexer_core::{Bound, DefId, Edge, ExprId, Expression, Namespace, Resolution};
 
@@ -58,7 +58,7 @@ impl File<'_, '_, '_> {
                 }
                 _ => match self.type_by_itself(id, of) {
                     Some(own) => (self.invoked(own, of)?, true),
-                    None => self.function(id, &of.rule.unwraps, 4)?,
+                    None => self.function(id, of.rule, 4)?,
                 },
             },
             To::Nothing => return None,
@@ -77,25 +77,41 @@ impl File<'_, '_, '_> {
 
     /// The function or type that an expression names, and whether it is given as it is; what a call around it makes of
     /// it is not known.
-    pub(super) fn function(&self, id: ExprId, unwraps: &[String], depth: u32) -> Option<(Symbol, bool)> {
+    pub(super) fn function(&self, id: ExprId, rule: &FrameworkRule, depth: u32) -> Option<(Symbol, bool)> {
         let depth = depth.checked_sub(1)?;
         if let Expression::Call { of, arguments } = self.unit.facts.expression(id) {
             if let Expression::Member { of, name, .. } = self.unit.facts.expression(of)
-                && unwraps.iter().any(|one| one == self.unit.facts.name(name))
+                && rule.unwraps.iter().any(|one| one == self.unit.facts.name(name))
             {
-                return self.function(of, unwraps, depth);
+                return self.function(of, rule, depth);
+            }
+            // A conversion gives what it is given: `http.HandlerFunc(list)`.
+            if let [only] = self.unit.facts.list(arguments)
+                && !rule.passes.is_empty()
+                && self.origins.of(self.db.file(), of).is_some_and(|by| rule.passes.contains(&by.path))
+            {
+                return self.function(*only, rule, depth);
             }
             let all = self.unit.facts.list(arguments).iter().rev();
-            return all
-                .take(4)
-                .find_map(|id| self.function(*id, unwraps, depth))
-                .map(|(sym, _)| (sym, false));
+            return all.take(4).find_map(|id| self.function(*id, rule, depth)).map(|(sym, _)| (sym, false));
         }
         if let Expression::Collection(_, list) | Expression::Tuple(list) = self.unit.facts.expression(id) {
             return self.method_of_pair(self.unit.facts.list(list));
         }
         let (found, _) = resolve(self.db, self.db.file(), id, None);
-        match found.only()? {
+        let Some(only) = found.only() else {
+            // A name of a module and of a function: what is called is the function, perhaps.
+            let (called, _) = resolve(self.db, self.db.file(), id, Some(true));
+            let is_module = |one: Value| matches!(one, Value::Module(..));
+            return match called.only()? {
+                Value::Definition(sym) | Value::Function(sym, _) if found.iter().any(is_module) => {
+                    let of = self.db.unit(sym.file)?;
+                    (of.stub_of.is_none() && of.kind(sym.def).is_callable()).then_some((sym, false))
+                }
+                _ => None,
+            };
+        };
+        match only {
             Value::Definition(sym) => {
                 let of = self.db.unit(sym.file)?;
                 let kind = of.kind(sym.def);

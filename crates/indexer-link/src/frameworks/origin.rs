@@ -5,7 +5,9 @@ use super::places::argument;
 use super::provider::{Provider, provider};
 use super::texts::written_alone;
 use crate::query::Db;
-use crate::resolve::{depend_on_binding, is_of_unknown_package, path_root, resolve, wildcards_of};
+use crate::resolve::{
+    depend_on_binding, is_of_unknown_package, module_value, path_root, resolve, wildcards_of,
+};
 use crate::unit::Unit;
 use crate::value::{Set, Symbol, TypeId, Value};
 use indexer_core::framework::{FrameworkRules, Makes, joined, last_name};
@@ -25,6 +27,9 @@ const MOST_STEPS: u32 = 200;
 const LONGEST: usize = 200;
 /// More wildcard imports of a file than this are not looked through.
 const MOST_WILDCARDS: usize = 64;
+
+/// Files that hand on what others stand for are not followed further than this.
+const MOST_HANDED_ON: usize = 8;
 
 /// More types between one and what it extends outside are not looked at.
 const MOST_BETWEEN: usize = 32;
@@ -52,8 +57,14 @@ impl Origin {
     }
 }
 
+/// True for a file of a language in which a value may stand for all of it.
+fn unit_stands_for_value(db: &Db<'_, '_>, module: Value) -> bool {
+    let Value::Module(file, _) = module else { return false };
+    db.unit(file).is_some_and(|unit| unit.rules.whole_module.is_some())
+}
+
 /// The path without its last name.
-fn parent(path: &str) -> &str {
+pub(super) fn parent(path: &str) -> &str {
     path[..path.len() - last_name(path).len()].trim_end_matches(['.', ':', '/', '\\'])
 }
 
@@ -304,8 +315,25 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
             Value::Type(TypeId::Def(sym), _) | Value::Instance(TypeId::Def(sym), _) => {
                 self.of_bases(sym, depth)
             }
+            Value::Module(..) if unit_stands_for_value(self.db, only) => self.handed_on(only, depth),
             _ => self.by_wildcard(file, id),
         }
+    }
+
+    /// What a file stands for that hands on what another one stands for: `module.exports = require("./app")`.
+    fn handed_on(&self, module: Value, depth: u32) -> Option<Origin> {
+        let mut at = module;
+        for _ in 0..MOST_HANDED_ON {
+            match module_value(self.db, at).only()? {
+                Value::Definition(sym) => return self.held(sym, depth),
+                Value::External(text) => {
+                    return Origin::of(self.db.text_of(text).trim_end_matches("()").to_owned());
+                }
+                next @ Value::Module(..) if next != at => at = next,
+                _ => return None,
+            }
+        }
+        None
     }
 
     /// A name outside of everything that a package brings along on which the program depends, and what files add to that.
@@ -469,7 +497,14 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
             return None;
         }
         self.db.depend_on_symbol(sym);
-        let found = self.follow(sym.file, unit.facts.definition(sym.def).value, depth)?;
-        Some(Origin { router: Some(sym), made: None, ..found })
+        let value = unit.facts.definition(sym.def).value;
+        let found = self.follow(sym.file, value, depth)?;
+        // Another name of a router is the same router.
+        let is_alias = matches!(
+            unit.facts.expression(value),
+            Expression::Name { .. } | Expression::Member { .. } | Expression::Import { .. }
+        );
+        let router = found.router.filter(|_| is_alias).or(Some(sym));
+        Some(Origin { router, made: None, ..found })
     }
 }

@@ -21,7 +21,7 @@ pub(crate) fn argument(facts: &FileFacts, arguments: List, place: &Place) -> Opt
         .iter()
         .filter(|id| !matches!(facts.expression(**id), Expression::Keyword { .. }));
     match place {
-        Place::Argument(at) | Place::Inside(at, _) => by_position.nth(*at as usize).copied(),
+        Place::Argument(at) | Place::Inside(at, ..) => by_position.nth(*at as usize).copied(),
         Place::Text(at) => by_position.nth(*at as usize).copied().filter(|id| facts.text(*id).is_some()),
         Place::Last(more_than) => {
             let all: Vec<ExprId> = by_position.copied().collect();
@@ -45,6 +45,8 @@ pub(crate) fn argument(facts: &FileFacts, arguments: List, place: &Place) -> Opt
         | Place::Method(_)
         | Place::Beside(_)
         | Place::Field(_)
+        | Place::Module(_)
+        | Place::OfApplication
         | Place::KeywordOf(..)
         | Place::Package(_)
         | Place::Chained(_)

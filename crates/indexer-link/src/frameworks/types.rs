@@ -10,7 +10,7 @@ use crate::infer::{definition_value, members_of_type, own_member, value_of};
 use crate::value::{Set, Symbol, TypeId, Value};
 use indexer_core::framework::{EntryDetail, FrameworkRule, Place};
 use indexer_core::key::hash_text;
-use indexer_core::path::{join, parent};
+use indexer_core::path::{join, parent, stem};
 use indexer_core::{
     Bound, DefId, DependencyKey, ExprId, Expression, FileId, FrameworkEntry, Owner, Resolution, Role,
     ScopeId, SymbolKind,
@@ -27,13 +27,22 @@ impl File<'_, '_, '_> {
         let Some(def) = of.used.decorated else { return false };
         let own = Symbol { file: self.db.file(), def };
         let has = |names: &Option<String>| names.as_ref().is_some_and(|names| self.has(own, names));
-        has(&of.rule.unless) || has(&of.rule.elsewhere)
+        let name = self.unit.facts.name(self.unit.facts.definition(def).name);
+        let is_other = of.rule.called.as_ref().is_some_and(|called| called != name);
+        is_other || has(&of.rule.unless) || has(&of.rule.elsewhere)
     }
 
     /// True where the body of a type binds one of the names, or says it: `self.abstract_class = true`.
     fn has(&self, sym: Symbol, names: &str) -> bool {
         names.split(" | ").any(|name| {
             // What is mixed in from elsewhere says nothing of a name.
+            let (sym, name) = match name.split_once('.') {
+                Some((inner, name)) => match own_member(self.db, sym, self.db.text(inner), None).only() {
+                    Some(Value::Definition(inner)) => (inner, name),
+                    _ => return false,
+                },
+                None => (sym, name),
+            };
             let own = own_member(self.db, sym, self.db.text(name), None);
             own.iter().any(|one| one != Value::Unknown) || self.says(sym, name)
         })
@@ -72,6 +81,8 @@ impl File<'_, '_, '_> {
         let one = |place: &Place| match place {
             Place::OwnName => self.own_name(of, def),
             Place::Field(name) => self.field(def, name),
+            Place::Module(folder) => self.module_of(folder),
+            Place::OfApplication => self.name_of_application(def),
             Place::KeywordOf(name, decorator) => self.keyword_of(def, name, decorator),
             // What a variant holds is a part of the program, not all of it.
             Place::Package(manifest) if !self.is_held(def) => self.package(manifest),
@@ -91,7 +102,7 @@ impl File<'_, '_, '_> {
 
     /// The name of the function that a decorator is called with.
     pub(super) fn text_of_applied(&self, of: &Match<'_>, id: ExprId) -> Option<String> {
-        let (sym, is_given) = self.function(id, &of.rule.unwraps, 4)?;
+        let (sym, is_given) = self.function(id, of.rule, 4)?;
         let unit = self.db.unit(sym.file).filter(|_| is_given && of.rule.text.contains(&Place::OwnName))?;
         Some(name_of(of.rule, unit.facts.name(unit.facts.definition(sym.def).name)))
     }
@@ -117,8 +128,40 @@ impl File<'_, '_, '_> {
 
     /// The text that a member of a type of this file holds.
     fn field(&self, def: DefId, name: &str) -> Option<String> {
+        let (def, name) = match name.split_once('.') {
+            Some((inner, name)) => (self.method(def, inner)?, name),
+            None => (def, name),
+        };
         let member = self.method(def, name)?;
         self.unit.facts.text(self.unit.facts.definition(member).value).map(str::to_owned)
+    }
+
+    /// The name of the file without its ending, where it stands in this folder.
+    fn module_of(&self, folder: &str) -> Option<String> {
+        let above = parent(&self.unit.place);
+        let is_there = above.strip_suffix(folder).is_some_and(|rest| rest.is_empty() || rest.ends_with('/'));
+        let name = stem(&self.unit.place);
+        (is_there && !name.starts_with('_')).then(|| name.to_owned())
+    }
+
+    /// What Django calls the table of a type that does not say: the folder in which `models` stands, and the type.
+    fn name_of_application(&self, def: DefId) -> Option<String> {
+        let parts: Vec<&str> = self.unit.place.split(['/', '.']).collect();
+        let at = parts.iter().rposition(|part| *part == "models")?;
+        let application = self.field(def, "Meta.app_label");
+        let application =
+            application.or_else(|| parts.get(at.checked_sub(1)?).map(|name| (*name).to_owned()))?;
+        let name = self.unit.facts.name(self.unit.facts.definition(def).name).to_lowercase();
+        Some(format!("{}_{name}", application.to_lowercase()))
+    }
+
+    /// True where the name of a table is what Django makes it, which the configuration of the application may change.
+    pub(super) fn is_by_convention(&self, of: &Match<'_>) -> bool {
+        let said = |place: &Place| match place {
+            Place::Field(name) => of.used.decorated.and_then(|def| self.field(def, name)),
+            _ => None,
+        };
+        of.rule.text.contains(&Place::OfApplication) && of.rule.text.iter().find_map(said).is_none()
     }
 
     /// The argument of a name of a decorator, which may have no path of its own: `#[command(name = "x")]`.

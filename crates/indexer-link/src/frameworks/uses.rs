@@ -1,7 +1,7 @@
 //! What a file calls, decorates and extends, by the expressions that name it.
 
 use crate::unit::Unit;
-use indexer_core::{DefId, ExprId, Expression};
+use indexer_core::{DefId, ExprId, Expression, Role};
 use rustc_hash::FxHashMap;
 
 /// What calls or decorates by the name of an expression.
@@ -88,4 +88,26 @@ pub(super) fn chains(unit: &Unit<'_>) -> FxHashMap<ExprId, (ExprId, ExprId)> {
         }
     }
     chains
+}
+
+/// What stands in brackets behind each expression that names something: `"PORT"` by `os.environ`.
+pub(super) fn indexes(unit: &Unit<'_>) -> FxHashMap<ExprId, ExprId> {
+    let all = unit.facts.expressions.iter().filter_map(|expression| match expression {
+        Expression::Index { of, index } if !index.is_unknown() => Some((*of, *index)),
+        _ => None,
+    });
+    all.collect()
+}
+
+/// The references to members of each expression, by their order.
+pub(super) fn taken(unit: &Unit<'_>) -> FxHashMap<ExprId, Vec<u32>> {
+    let mut taken: FxHashMap<ExprId, Vec<u32>> = FxHashMap::default();
+    for (reference, at) in unit.facts.references.iter().zip(0u32..) {
+        if let Expression::Member { of, .. } = unit.facts.expression(reference.expression)
+            && reference.role == Role::Read
+        {
+            taken.entry(of).or_default().push(at);
+        }
+    }
+    taken
 }

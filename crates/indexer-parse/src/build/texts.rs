@@ -1,7 +1,9 @@
 //! Short texts that are given to calls: what rules of frameworks read (the path of a route, the name of a command).
 
 use super::Build;
-use indexer_core::{ExprId, Expression, FileFacts, List, LiteralKind, Name, Span, SymbolKind};
+use indexer_core::{
+    ExprId, Expression, FileFacts, FrameworkRules, List, LiteralKind, Name, Span, SymbolKind,
+};
 
 /// A longer text is no path and no name.
 const LONGEST: usize = 96;
@@ -97,8 +99,9 @@ impl Build<'_> {
                 }
             }
         }
-        // What a type says of itself: `__tablename__ = "users"`.
         let rules = (self.language.rules.frameworks)();
+        self.keep_indexes(rules, first, &mut given);
+        // What a type says of itself: `__tablename__ = "users"`.
         for definition in &self.facts.definitions {
             let name = self.names.get(definition.name);
             // What an object says that a call is given: `{ prefix: "/x" }`.
@@ -108,7 +111,8 @@ impl Build<'_> {
             let is_parameter = rules
                 .and_then(|rules| rules.resource.as_ref())
                 .is_some_and(|resource| resource.parameter_fields.iter().any(|field| field == name));
-            if (is_said || is_parameter || name.starts_with("__"))
+            let is_field = rules.is_some_and(|rules| rules.fields.contains_key(name));
+            if (is_said || is_parameter || is_field || name.starts_with("__"))
                 && definition.value >= first
                 && !definition.value.is_unknown()
             {
@@ -122,6 +126,25 @@ impl Build<'_> {
             {
                 let name = self.names.name(text);
                 self.facts.expressions[id.0 as usize] = Expression::Text(name);
+            }
+        }
+    }
+
+    /// Keeps the texts in brackets behind what a rule names: `os.environ["PORT"]`.
+    fn keep_indexes(&self, rules: Option<&FrameworkRules>, first: ExprId, given: &mut [bool]) {
+        let Some(rules) = rules.filter(|rules| !rules.indexed.is_empty()) else { return };
+        for expression in &self.facts.expressions {
+            let Expression::Index { of, index } = expression else { continue };
+            let (Expression::Name { name, .. } | Expression::Member { name, .. }) =
+                self.facts.expression(*of)
+            else {
+                continue;
+            };
+            if *index >= first
+                && self.facts.expression(*index) == Expression::Literal(LiteralKind::String)
+                && rules.indexed.contains_key(self.names.get(name))
+            {
+                given[(index.0 - first.0) as usize] = true;
             }
         }
     }

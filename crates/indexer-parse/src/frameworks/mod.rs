@@ -54,6 +54,7 @@ const FILES: &[(&str, &str)] = &[
     ("remix", include_str!("remix.toml")),
     ("rocket", include_str!("rocket.toml")),
     ("rspec", include_str!("rspec.toml")),
+    ("ruby-environment", include_str!("ruby-environment.toml")),
     ("rust-clients", include_str!("rust-clients.toml")),
     ("rust-environment", include_str!("rust-environment.toml")),
     ("spring", include_str!("spring.toml")),

@@ -47,12 +47,12 @@ fn refused(key: &str, word: &str, allowed: &str) -> String {
 
 /// The words of [`place`].
 const PLACES: &str = "`decorated`, `own name`, `returned`, `method NAME`, `argument N`, `text N`, `last N`, `keyword NAME`, \
-                      `keyword NAME of DECORATOR`, `field NAME`, `beside PATH`, `inside N PATH`, `package FILE`, `chained NAME` \
+                      `keyword NAME of DECORATOR`, `field NAME`, `beside PATH`, `inside N PATH`, `inside N PATH N`, `module of FOLDER`, `of application`, `package FILE`, `chained NAME` \
                       or `type N`";
 /// The words of [`methods`].
 const METHODS: &str = "`name`, `in text`, `chain`, `PLACE, else METHODS` or methods in capitals";
 /// The words of [`occasion`].
-const OCCASIONS: &str = "`decorator`, `call`, `literal`, `base`, `derive` or `read`";
+const OCCASIONS: &str = "`decorator`, `call`, `literal`, `base`, `derive`, `read` or `index`";
 
 /// Adds the rules of a file to those of a language; nothing where they are about others.
 pub fn read(text: &str, language: &str, into: &mut FrameworkRules) -> Result<(), RuleError> {
@@ -74,6 +74,11 @@ pub fn read(text: &str, language: &str, into: &mut FrameworkRules) -> Result<(),
     }
     for (function, given) in &file.given {
         into.given.extend(all_paths(function)?.into_iter().map(|path| (path, given.clone())));
+    }
+    for (written, into) in [(&file.parts, &mut into.parts), (&file.handed, &mut into.handed)] {
+        for paths in written {
+            into.extend(all_paths(paths)?.into_iter().map(|path| (path, ())));
+        }
     }
     into.implicit_imports.extend(file.implicit_imports);
     into.folders.extend(file.folder.into_iter().map(|written| FolderRule {
@@ -100,6 +105,7 @@ pub fn read(text: &str, language: &str, into: &mut FrameworkRules) -> Result<(),
             wraps: wraps.clone(),
             qualifiers: qualifiers.clone(),
             client: every_path(&written.client)?,
+            passes: every_path(&written.passes)?,
             ..rule(text, &file.id, written)?
         };
         into.add(rule, every_path(&written.of)?);
@@ -261,6 +267,7 @@ fn occasion(word: &str) -> Result<Occasion, String> {
         "base" => Occasion::Base,
         "derive" => Occasion::Derive,
         "read" => Occasion::Read,
+        "index" => Occasion::Index,
         other => return Err(refused("on", other, OCCASIONS)),
     })
 }
@@ -323,6 +330,8 @@ fn rule(text: &str, framework: &str, written: &Written) -> Result<FrameworkRule,
         member_of: written.member_of.clone(),
         invokes: written.invokes.clone(),
         types_in: written.types_in.clone(),
+        called: written.called.clone(),
+        passes: Vec::new(),
     })
 }
 
@@ -367,7 +376,10 @@ fn place(text: &str) -> Option<Place> {
         ["package", file] => Place::Package(file.to_owned()),
         ["chained", name] => Place::Chained(name.to_owned()),
         ["type", at] => Place::TypeArgument(number(at)?),
-        ["inside", at, path] => Place::Inside(number(at)?, path.to_owned()),
+        ["inside", at, path] => Place::Inside(number(at)?, path.to_owned(), 0),
+        ["inside", at, path, of] => Place::Inside(number(at)?, path.to_owned(), number(of)?),
+        ["module", "of", folder] => Place::Module(folder.to_owned()),
+        ["of", "application"] => Place::OfApplication,
         _ => return None,
     })
 }

@@ -14,6 +14,10 @@ pub(super) struct File {
     #[serde(default)]
     pub(super) given: BTreeMap<Spanned<String>, String>,
     #[serde(default)]
+    pub(super) parts: Vec<Spanned<String>>,
+    #[serde(default)]
+    pub(super) handed: Vec<Spanned<String>>,
+    #[serde(default)]
     pub(super) implicit_imports: BTreeMap<String, Vec<String>>,
     #[serde(default)]
     pub(super) wraps: Vec<Spanned<String>>,
@@ -190,6 +194,9 @@ pub(super) struct Written {
     pub(super) member_of: Option<String>,
     pub(super) invokes: Option<String>,
     pub(super) types_in: Option<String>,
+    pub(super) called: Option<String>,
+    #[serde(default)]
+    pub(super) passes: Vec<Spanned<String>>,
 }
 
 #[derive(Deserialize)]
