@@ -508,6 +508,18 @@ impl LinkDatabase for Database<'_> {
         self.with_reference(&self.storing, name, Role::Write, most)
     }
 
+    fn top_level_in_any_case(&self, name: &str) -> Vec<FileId> {
+        let mut found: Vec<FileId> = self.top_level.of(hash_text(name)).collect();
+        if let Some((view, _)) = &self.below {
+            let symbols = view.symbols_named(name, false).into_iter().map(|symbol| view.sym(symbol));
+            let symbols = symbols.filter(is_top_level);
+            found.extend(symbols.filter_map(|symbol| self.unchanged(&symbol.file())));
+            found.sort_unstable();
+            found.dedup();
+        }
+        found
+    }
+
     fn top_level(&self, name: u64) -> Vec<FileId> {
         let mut found: Vec<FileId> = self.top_level.of(name).collect();
         if let Some((view, _)) = &self.below {

@@ -95,6 +95,10 @@ pub trait LinkDatabase: Files + Sync {
     /// Files that define the name that hashes to `name` outside of every type, ascending. Stubs are
     /// left out.
     fn top_level(&self, name: u64) -> Vec<FileId>;
+    /// The same for a name in small letters, in languages that [ignore case](indexer_core::LinkRules::ignores_case).
+    fn top_level_in_any_case(&self, name: &str) -> Vec<FileId> {
+        self.top_level(indexer_core::key::hash_text(name))
+    }
     /// Where an installed package may declare what is at `path`, as code of the ecosystem writes it; `None` where packages
     /// are not linked.
     fn installed(&self, _ecosystem: &str, _path: &str) -> Option<Installed> {

@@ -335,7 +335,15 @@ fn top_level_names(facts: &FileFacts, rules: &LinkRules) -> Vec<u64> {
         owner => owner == Owner::File || rules.members_beside_types,
     };
     let all = facts.definitions.iter().filter(|definition| is_top_level(definition.owner));
-    hashes(facts, all.map(|definition| definition.name).collect())
+    let names: Vec<Name> = all.map(|definition| definition.name).collect();
+    if rules.ignores_case {
+        let mut folded: Vec<u64> =
+            names.into_iter().map(|name| hash_text(&facts.name(name).to_lowercase())).collect();
+        folded.sort_unstable();
+        folded.dedup();
+        return folded;
+    }
+    hashes(facts, names)
 }
 
 fn hashes(facts: &FileFacts, mut names: Vec<Name>) -> Vec<u64> {

@@ -70,6 +70,7 @@ pub(crate) fn definitions_in_package(
     let written = text.split_once('`').map_or(hash, |(written, _)| hash_text(written));
     let files = match package.starts_with(PACKAGE_PLACE) {
         true => db.linker.database.in_package(package, written),
+        false if asking.ignores_case => db.linker.database.top_level_in_any_case(&text.to_lowercase()),
         false => db.linker.database.top_level(written),
     };
     for file in files {

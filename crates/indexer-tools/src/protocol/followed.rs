@@ -39,16 +39,16 @@ pub(crate) fn says(
         Ok(InPart(told.collect()))
     });
     let known = known.ok().filter(|known| !known.0.is_empty())?;
-    let mut found = BTreeSet::new();
+    let mut found: BTreeSet<(&'static str, &'static str)> = BTreeSet::new();
     match followed {
         Followed::Unsaid => {}
         Followed::Shown => named(&answer(), &mut |text| {
             let path = text.split('#').next().unwrap_or(text);
             let file = view.file(path).or_else(|| view.file(path.split(':').next()?));
-            found.extend(file.and_then(|file| known.0.get(file.language())));
+            found.extend(file.and_then(|file| known.0.get(file.language()).copied()));
         }),
         Followed::Covered => {
-            found.extend(scope.files(view).filter_map(|file| known.0.get(file.language())));
+            found.extend(scope.files(view).filter_map(|file| known.0.get(file.language()).copied()));
         }
     }
     let of = |tier: &str| -> Vec<&str> {

@@ -251,6 +251,8 @@ impl Lexer<'_> {
         while self.at < self.bytes.len() && !self.bytes[self.at..].starts_with(quote.as_bytes()) {
             work::add(1);
             match self.byte(0) {
+                // Between slashes a backslash is one, but before a slash.
+                b'\\' if quote == "/" && self.byte(1) != b'/' => self.at += 1,
                 b'\\' => self.at += 1 + self.character(1),
                 b'\n' if quote == "\"" => break,
                 b'$' if self.byte(1) == b'{' && self.depth < DEEPEST => {
@@ -314,6 +316,7 @@ mod tests {
         };
         assert_eq!(told("a / b / c"), ["a", "/", "b", "/", "c"]);
         assert_eq!(told("x = /a b/"), ["x", "=", "/a b/"]);
+        assert_eq!(told("x = /a(\\\\/\\\\/b)/ + y"), ["x", "=", "/a(\\\\/\\\\/b)/", "+", "y"]);
         assert_eq!(
             told("\"a $b.c ${d + 1}\""),
             ["\"a $b.c ${d + 1}\"", "b", ".", "c", "{", "d", "+", "1", "}"]

@@ -129,6 +129,15 @@ impl Lexer<'_> {
                 self.pass_line();
                 self.verbatim(start, true);
             }
+            b'(' => {
+                let prototype = self.prototype();
+                self.at += 1;
+                self.push(Kind::Sign(b'('), start);
+                if let Some(length) = prototype {
+                    self.at += length + 1;
+                    self.push(Kind::Sign(b')'), self.at - 1);
+                }
+            }
             b'$' | b'@' | b'%' | b'&' => self.variable(),
             b'"' | b'\'' | b'`' => self.quoted(start),
             b'<' if self.byte(1) == b'<' && self.begins_document() => {}
@@ -160,6 +169,22 @@ impl Lexer<'_> {
                 self.push(Kind::Sign(self.bytes[start]), start);
             }
         }
+    }
+
+    /// How long what stands in the parentheses here is, where that is the prototype of a subroutine: `sub f($$;$)`.
+    fn prototype(&self) -> Option<usize> {
+        let mut before = self.found.tokens.iter().rev();
+        let is_sub = |token: Option<&Token>| {
+            token.is_some_and(|token| token.kind == Kind::Word && token.span.text(self.text) == "sub")
+        };
+        let last = before.next();
+        if !is_sub(last) && !(last.is_some_and(|last| last.kind == Kind::Word) && is_sub(before.next())) {
+            return None;
+        }
+        let rest = &self.bytes[self.at + 1..];
+        let length = rest.iter().take_while(|byte| b"$@%&*;+_\\[] ".contains(byte)).count();
+        work::add(length / 64);
+        (length > 0 && rest.get(length) == Some(&b')')).then_some(length)
     }
 
     /// `$a`, `@$a`, `%{ .. }`, `&f`, `$#a`; an operator behind a value.
@@ -239,7 +264,14 @@ impl Lexer<'_> {
             self.verbatim(start, true);
             return;
         }
-        if words::quotes(word) && !is_key && self.begins_quote() {
+        // `-s $file` asks for the size of a file.
+        let is_test = word == b"s"
+            && self
+                .found
+                .tokens
+                .last()
+                .is_some_and(|last| last.kind == Kind::Sign(b'-') && last.span.end as usize == start);
+        if words::quotes(word) && !is_key && !is_test && self.begins_quote() {
             self.quoted(start);
             return;
         }
@@ -285,6 +317,8 @@ impl Lexer<'_> {
         let is_member = before.next().is_some_and(|token| token.kind == Kind::Arrow);
         last.is_some_and(|last| match last.kind {
             Kind::Word if is_member => true,
+            // A block ends with its line, and a statement begins.
+            Kind::Sign(b'}') if self.bytes[last.span.end as usize..at].contains(&b'\n') => false,
             Kind::Variable | Kind::Number | Kind::Text | Kind::Sign(b')' | b']' | b'}') => true,
             Kind::Word => {
                 let word = last.span.text(self.text);
@@ -320,6 +354,11 @@ mod tests {
             told("s{a}{b}g; $h{y} = y => 1"),
             ["s{a}{b}g", ";", "$h", "{", "y", "}", "=", "y", "=>", "1"]
         );
+        assert_eq!(
+            told("sub f($$;$) {\n}\n/^(a$/ and 1;"),
+            ["sub", "f", "(", ")", "{", "}", "/^(a$/", "and", "1", ";"]
+        );
+        assert_eq!(told("-s \"a/b\") {"), ["-", "s", "\"a/b\"", ")", "{"]);
         assert_eq!(told("f(<<A, <<~'B');\nx\nA\n y\n B\ng"), ["f", "(", "<<A", ",", "<<~'B'", ")", ";", "g"]);
     }
 }
