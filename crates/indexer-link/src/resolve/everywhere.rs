@@ -5,7 +5,7 @@ use crate::query::{Db, Remembered};
 use crate::resolve::import_target_of_binding;
 use crate::unit::Unit;
 use crate::value::{Symbol, Text, Value};
-use indexer_core::{DependencyKey, FileId, Import, ImportId, ImportShape, ScopeId, Visibility};
+use indexer_core::{DependencyKey, FileId, Import, ImportId, ImportShape, ScopeId, SymbolKind, Visibility};
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -70,6 +70,14 @@ fn are_known(db: &Db, file: FileId) -> bool {
     let mut waiting = vec![file];
     while let Some(at) = waiting.pop() {
         let Some(unit) = db.unit(at) else { return false };
+        if at != file {
+            // What a module inside of the file hands on, also where that is nothing yet.
+            for definition in unit.facts.definitions.iter().filter(|one| one.kind == SymbolKind::Module) {
+                if let Some(body) = definition.body {
+                    db.depend(DependencyKey::wildcards(unit.path_hash, unit.scope_owner(body)));
+                }
+            }
+        }
         for (_, id) in wildcards_of(db, at) {
             let Some(import) = unit.facts.imports.get(id.index()) else { return false };
             let is_handed_on = import.visibility != Visibility::Private || import.scope != ScopeId(0);
