@@ -17,6 +17,9 @@ pub enum Followed {
     Covered,
 }
 
+/// How much is followed in files that are no code: their outlines say themselves what is read of them.
+const OUTLINED: &str = "outlined";
+
 /// The languages of an index of which not all is followed, each with the word for how much is.
 struct InPart(BTreeMap<String, (&'static str, &'static str)>);
 
@@ -35,7 +38,9 @@ pub(crate) fn says(
     let known = context.kept(|| {
         let languages: BTreeSet<&str> =
             view.files().filter(|file| file.is_code()).map(|file| file.language()).collect();
-        let told = languages.into_iter().filter_map(|id| Some((id.to_owned(), followed_in_part(id)?)));
+        let told = languages.into_iter().filter_map(|id| {
+            Some((id.to_owned(), followed_in_part(id).filter(|(_, tier)| *tier != OUTLINED)?))
+        });
         Ok(InPart(told.collect()))
     });
     let known = known.ok().filter(|known| !known.0.is_empty())?;
@@ -97,8 +102,6 @@ mod tests {
             ("find_path", json!({"from": "Shop.add", "to": "Shop.check"})),
             ("get_related_tests", json!({"target": "Shop.add"})),
             ("explain_symbol", json!({"symbol": "Shop.add"})),
-            ("get_type_flow", json!({"type": "Shop"})),
-            ("get_type_hierarchy", json!({"symbol": "Shop"})),
             ("get_dependents", json!({"target": "lib/shop.ex"})),
             ("get_dependency_graph", json!({"path": "lib", "format": "text"})),
             ("explain", json!({"query": "Shop.add"})),
