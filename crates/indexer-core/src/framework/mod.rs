@@ -33,6 +33,9 @@ pub const DRAWING: &[&str] = &[
     "shallow",
 ];
 
+/// The member by which a model of Django says which application it belongs to.
+pub const LABEL: &str = "app_label";
+
 /// The rules about the frameworks of one language.
 #[derive(Clone, Debug, Default)]
 pub struct FrameworkRules {
@@ -494,6 +497,7 @@ impl FrameworkRules {
         }
         let field = |place: &&Place| match place {
             Place::Field(path) => Some((last_name(path).to_owned(), ())),
+            Place::OfApplication => Some((LABEL.to_owned(), ())),
             _ => None,
         };
         self.fields.extend(places.iter().filter_map(field));

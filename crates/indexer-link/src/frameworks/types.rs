@@ -8,7 +8,7 @@ use super::texts::{Written, written_alone};
 use crate::edges::symbol_key;
 use crate::infer::{definition_value, members_of_type, own_member, value_of};
 use crate::value::{Set, Symbol, TypeId, Value};
-use indexer_core::framework::{EntryDetail, FrameworkRule, Place};
+use indexer_core::framework::{EntryDetail, FrameworkRule, LABEL, Place};
 use indexer_core::key::hash_text;
 use indexer_core::path::{join, parent, stem};
 use indexer_core::{
@@ -148,7 +148,7 @@ impl File<'_, '_, '_> {
     fn name_of_application(&self, def: DefId) -> Option<String> {
         let parts: Vec<&str> = self.unit.place.split(['/', '.']).collect();
         let at = parts.iter().rposition(|part| *part == "models")?;
-        let application = self.field(def, "Meta.app_label");
+        let application = self.field(def, &format!("Meta.{LABEL}"));
         let application =
             application.or_else(|| parts.get(at.checked_sub(1)?).map(|name| (*name).to_owned()))?;
         let name = self.unit.facts.name(self.unit.facts.definition(def).name).to_lowercase();

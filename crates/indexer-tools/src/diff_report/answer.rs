@@ -33,7 +33,8 @@ impl Answer for Found {
         record.field("breaking", self.breaking.len() + self.more_breaking);
         record
             .field("cycles", self.cycles.len() + self.more_cycles)
-            .field("tests", self.tests.len() + self.more_tests);
+            .field("tests", self.tests.len() + self.more_tests)
+            .count("routes", (self.routes.len() + self.more_routes) as u64);
         if !self.failed.is_empty() {
             let words: Vec<String> =
                 self.failed.iter().map(|one| format!("{one:?}").to_lowercase()).collect();
@@ -55,6 +56,7 @@ impl Answer for Found {
             }
         }
         self.breaking.iter().take(SHOWN).for_each(|row| row.write(out));
+        self.routes.iter().take(SHOWN).for_each(|row| row.write(false, out));
         for cycle in self.cycles.iter().take(SHOWN) {
             out.record("cycle").text("files", &cycle.join(","));
         }
@@ -111,6 +113,7 @@ impl Answer for Found {
             self.more_files += cut(files, listed);
         }
         self.more_breaking += cut(&mut self.breaking, listed);
+        self.more_routes += cut(&mut self.routes, listed);
         self.more_cycles += cut(&mut self.cycles, listed);
         self.more_unused += cut(&mut self.unused, listed);
         self.more_tests += cut(&mut self.tests, listed);

@@ -4,6 +4,7 @@ use super::edges::{EdgeRow, Edges};
 use super::fail_on::FailOn;
 use super::hits::BreakingRow;
 use super::reached::TestRow;
+use super::routes::RouteRow;
 use super::sides::{Sides, key_of};
 use crate::brief::{self, Folded, Place};
 use crate::protocol::rows::is_zero;
@@ -55,6 +56,12 @@ pub struct Found {
     /// Breaking changes that are not shown.
     #[serde(skip_serializing_if = "is_zero")]
     pub more_breaking: usize,
+    /// Routes of frameworks that the change touches: what went first, what it only reaches last.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub routes: Vec<RouteRow>,
+    /// Such routes that are not shown.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub more_routes: usize,
     /// Uses that appeared and vanished.
     pub edges: EdgeLists,
     /// Cycles of files that the change closes; each in order, the last depending on the first.

@@ -7,6 +7,7 @@ pub mod fail_on;
 mod found;
 mod hits;
 mod reached;
+mod routes;
 mod runners;
 mod screen;
 mod short;
@@ -19,5 +20,6 @@ pub use found::{AspectRow, EdgeLists, End, FileRow, Found, PullRequestRow, Symbo
 pub(crate) use found::{MOST_LISTED, files};
 pub use hits::{BreakingRow, breaking_rows, unused};
 pub use reached::{Reached, TestRow, reached};
+pub use routes::{RouteRow, routes};
 pub(crate) use sides::read_file;
 pub use sides::{Sides, with_outlines};

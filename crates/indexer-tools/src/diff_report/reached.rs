@@ -4,9 +4,9 @@ use super::sides::Sides;
 use crate::protocol::Problem;
 use crate::relations::{Node, NodeId, NodeRow, Reach, Uses, is_call, reach};
 use crate::tools::relations::get_related_tests::Tests;
-use indexer_core::Resolution;
+use indexer_core::{Resolution, SymbolKind};
 use indexer_diff::{Change, Diff, Happened};
-use indexer_store::View;
+use indexer_store::{Symbol, SymbolRef, View};
 use rustc_hash::FxHashSet;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -33,6 +33,8 @@ pub struct Reached {
     pub files: usize,
     /// The tests, nearest first.
     pub tests: Vec<TestRow>,
+    /// The routes, nearest first, with their steps and how far the way is known.
+    pub routes: Vec<(SymbolRef, u32, Resolution)>,
     /// True where the search stopped at its bound.
     pub bounded: bool,
 }
@@ -44,7 +46,7 @@ fn counts(change: &Change<'_>) -> bool {
 }
 
 /// True for a test, and false for what stands among tests and helps them: nobody calls a test.
-fn is_test<'a>(tests: &mut Tests<'a>, view: &'a View, node: Node<'a>) -> bool {
+pub(super) fn is_test<'a>(tests: &mut Tests<'a>, view: &'a View, node: Node<'a>) -> bool {
     let is_called = || match node {
         Node::Symbol(symbol) => {
             let uses = view.references_to(symbol.key());
@@ -55,14 +57,17 @@ fn is_test<'a>(tests: &mut Tests<'a>, view: &'a View, node: Node<'a>) -> bool {
     tests.is(node) && !is_called()
 }
 
+/// The symbols that changed so that others can notice, as they are now.
+pub(super) fn changed_symbols<'a>(view: &'a View, diff: &Diff<'_>) -> Vec<Symbol<'a>> {
+    let changed = diff.changes.iter().filter(|one| counts(one)).filter_map(|one| one.new);
+    changed.filter_map(|(_, entity)| view.symbol(entity.key).map(|one| view.sym(one))).collect()
+}
+
 /// Walks from what changed to its users, `depth` steps. Behind a test nothing is looked for.
 pub fn reached(sides: &Sides<'_>, diff: &Diff<'_>, depth: u32) -> Result<Reached, Problem> {
     let context = &sides.head;
     let view = context.view();
-    let changed = diff.changes.iter().filter(|one| counts(one)).filter_map(|one| one.new);
-    let mut starts: Vec<Node<'_>> = changed
-        .filter_map(|(_, entity)| view.symbol(entity.key).map(|one| Node::Symbol(view.sym(one))))
-        .collect();
+    let mut starts: Vec<Node<'_>> = changed_symbols(view, diff).into_iter().map(Node::Symbol).collect();
     let mut own: FxHashSet<NodeId<'_>> = starts.iter().map(Node::id).collect();
     for file in diff.files.iter().filter(|file| file.happened.contains(&Happened::TopLevel)) {
         if let Some(node) = file.new.and_then(|path| view.file(path)).map(Node::File)
@@ -100,6 +105,11 @@ pub fn reached(sides: &Sides<'_>, diff: &Diff<'_>, depth: u32) -> Result<Reached
             entry.1 += 1
         }
         files.insert(one.step.node.file().path());
+        if let Node::Symbol(symbol) = one.step.node
+            && symbol.kind() == SymbolKind::Endpoint
+        {
+            reached.routes.push((symbol.handle(), one.distance, one.resolution));
+        }
         if is_test(&mut holds, view, one.step.node) {
             reached.tests.push(test(one.step.node, one.distance, one.resolution));
         }

@@ -5,6 +5,7 @@
 
 use super::found::{Found, SymbolChange};
 use super::hits::BreakingRow;
+use super::routes::RouteRow;
 use crate::screen::{Ink, Line, Screen, Span};
 use std::fmt::Write;
 
@@ -37,6 +38,12 @@ pub(super) fn screen(found: &Found) -> Screen {
         breaking(row, &mut out);
     }
     out.more(broken, ROWS);
+    let routes = found.routes.len() + found.more_routes;
+    if routes > 0 {
+        out.title("Routes", routes);
+        found.routes.iter().take(ROWS).for_each(|row| route(row, &mut out));
+        out.more(routes, ROWS);
+    }
     out.title("Cycles that it closes", found.cycles.len());
     for cycle in found.cycles.iter().take(ROWS) {
         out.line(format!("! {}", cycle.first().map_or("", String::as_str)));
@@ -91,6 +98,24 @@ fn breaking(row: &BreakingRow, out: &mut Drawing) {
         let perhaps = if hit.resolution == "resolved" { "" } else { " perhaps" };
         let place = [Span::plain("      "), Span::path(&hit.path, hit.line), Span::plain(perhaps)];
         out.screen.line(Line::of(place));
+    }
+}
+
+fn route(row: &RouteRow, out: &mut Drawing) {
+    let mark = match row.change {
+        "added" => '+',
+        "removed" => '-',
+        _ => '~',
+    };
+    let reaches = if row.change == "reached" { "  uses what changed" } else { "" };
+    out.line(format!("{mark} {}{reaches}", row.title()));
+    let clients = match row.clients {
+        0 => "no client in this repository".to_owned(),
+        count => format!("perhaps {}", counted(count, "client")),
+    };
+    out.line(format!("    {clients}, {}", counted(row.tests, "test")));
+    for place in row.places.iter().take(3) {
+        out.line(format!("      {place}"));
     }
 }
 

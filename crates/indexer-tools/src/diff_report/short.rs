@@ -10,6 +10,8 @@ use std::collections::BTreeMap;
 
 /// Edges of each list that are shown; the rest is counted.
 const EDGES: usize = 3;
+/// Routes that are shown; the rest is counted.
+const ROUTES: usize = 10;
 /// Tests that are shown; `tests` lists all.
 const TESTS: usize = 3;
 
@@ -34,6 +36,7 @@ pub(super) fn head(found: &Found, out: &mut Records) {
     record.count("files_removed", removed).count("files_modified", modified);
     record.count("breaking", (found.breaking.len() + found.more_breaking) as u64);
     record.count("cycles", (found.cycles.len() + found.more_cycles) as u64);
+    record.count("routes", (found.routes.len() + found.more_routes) as u64);
     record.count("tests", (found.tests.len() + found.more_tests) as u64);
     if !found.failed.is_empty() {
         let words: Vec<String> = found.failed.iter().map(|one| format!("{one:?}").to_lowercase()).collect();
@@ -55,6 +58,7 @@ pub(super) fn head(found: &Found, out: &mut Records) {
         });
     }
     found.breaking.iter().take(SHOWN).for_each(|row| row.brief(out));
+    found.routes.iter().take(ROUTES).for_each(|row| row.write(true, out));
     for cycle in found.cycles.iter().take(SHOWN) {
         out.record("cycle").text("files", &cycle.join(","));
     }

@@ -55,6 +55,7 @@ pub(super) fn comment(found: &Found) -> String {
         }
         more(&mut out, broken.saturating_sub(10));
     }
+    routes(&mut out, found);
     for cycle in &found.cycles {
         let _ = writeln!(out, "\n**Closes a cycle**: {}", code(&cycle.join(" > ")));
     }
@@ -72,6 +73,23 @@ pub(super) fn comment(found: &Found) -> String {
     let tests: Vec<String> = found.tests.iter().map(|test| format!("- {}", code(&test.node.key))).collect();
     folded(&mut out, "Tests to run", found.tests.len() + found.more_tests, &tests);
     out
+}
+
+/// The routes that the change touches, each with how many may ask for it and how many tests reach it.
+fn routes(out: &mut String, found: &Found) {
+    let total = found.routes.len() + found.more_routes;
+    if total == 0 {
+        return;
+    }
+    let _ = writeln!(out, "\n**{total} routes**\n");
+    for row in found.routes.iter().take(10) {
+        let word = if row.change == "reached" { "uses what changed" } else { row.change };
+        let clients = if row.clients == 1 { "client" } else { "clients" };
+        let tests = if row.tests == 1 { "test" } else { "tests" };
+        let _ = write!(out, "- {word}: {}; {} possible {clients}", code(&row.title()), row.clients);
+        let _ = writeln!(out, ", {} {tests}", row.tests);
+    }
+    more(out, total.saturating_sub(10));
 }
 
 fn symbol_line(row: &SymbolChange) -> String {

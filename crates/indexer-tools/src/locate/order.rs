@@ -12,7 +12,7 @@ use std::cmp::Reverse;
 pub enum Standing {
     /// It belongs to the source.
     Source,
-    /// It is inside of a function, or only declares what stands elsewhere.
+    /// It is inside of a function, or only declares what stands elsewhere, or is what a framework makes of code.
     Inner,
     /// Examples, benchmarks, documentation.
     Shows,
@@ -50,6 +50,7 @@ impl<'v> Order<'v> {
             _ if self.around(symbol).any(|one| one.flags().has(Flags::TEST)) => Standing::Tests,
             Aside::Shows => Standing::Shows,
             Aside::No if is_stub(file.path()) || symbol.flags().has(Flags::DECLARATION) => Standing::Inner,
+            Aside::No if symbol.is_of_framework() => Standing::Inner,
             Aside::No if self.around(symbol).skip(1).any(|owner| owner.kind().is_callable()) => {
                 Standing::Inner
             }
@@ -62,7 +63,7 @@ impl<'v> Order<'v> {
         std::iter::successors(Some(symbol), Symbol::owner).take(MOST_OWNERS)
     }
 
-    /// Sorts: the source first; types, then functions, then what holds values; what others may name before
+    /// Sorts: the source first, and code before what frameworks make of it; types, then functions, then what holds values; what others may name before
     /// what they may not; what is used most first; then by place.
     pub fn sort(&self, symbols: &mut [Symbol<'v>]) {
         if symbols.len() < 2 {
@@ -73,7 +74,15 @@ impl<'v> Order<'v> {
             let uses = if counts { self.view.references_to(symbol.key()).len() } else { 0 };
             let open = symbol.visibility() != Visibility::Public;
             let place = (symbol.file().path(), symbol.name_span().start);
-            (self.standing(*symbol), weight(symbol.kind()), open, Reverse(uses), place)
+            // What a framework makes of code stands behind it.
+            (
+                self.standing(*symbol),
+                symbol.is_of_framework(),
+                weight(symbol.kind()),
+                open,
+                Reverse(uses),
+                place,
+            )
         });
     }
 }

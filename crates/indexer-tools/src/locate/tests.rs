@@ -239,3 +239,19 @@ fn a_component_is_found_by_the_name_of_its_file() {
     let lines = fixture.text("find_references", r#"{"symbol": "MyPart"}"#);
     assert!(values(&lines, "answer", "total")[0].parse::<u32>().unwrap() > 0);
 }
+
+#[test]
+fn code_stands_before_what_a_framework_makes_of_it() {
+    let files = [
+        (
+            "app.py",
+            "import click\nfrom flask import Flask\n\ndef make():\n    app = Flask(__name__)\n    @app.cli.command()\n    def load(): pass\n    return app\n\n@click.command()\ndef serve(): pass\n",
+        ),
+        ("tests/test_app.py", "def serve(): pass\n"),
+    ];
+    assert_eq!(found(&files, "load").split(' ').next(), Some("app.py#make.load"));
+    let all = found(&files, "serve");
+    assert!(all.starts_with("app.py#serve ") && all.split(' ').count() == 3, "{all}");
+    let lines = Fixture::new(&files).text("lookup_symbol", r#"{"name": "serve"}"#);
+    assert_eq!(values(&lines, "symbol", "kind")[0], "function");
+}

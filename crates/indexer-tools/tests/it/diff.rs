@@ -8,6 +8,8 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+mod routes;
+
 struct Repository {
     scratch: Scratch,
     workspace: Workspace,

@@ -7,8 +7,8 @@ use crate::shapes::{self, FileImport, import_file};
 use crate::table::Field;
 use crate::walk::{Walk, span_of};
 use indexer_core::{
-    Access, DefId, ExprId, Expression, Flags, ImportId, ImportShape, Namespace, Role, ScopeId, ScopeKind, Span,
-    SymbolKind, Visibility,
+    Access, DefId, ExprId, Expression, Flags, ImportId, ImportShape, Namespace, Role, ScopeId, ScopeKind,
+    Span, SymbolKind, Visibility,
 };
 
 /// A name; `_` takes what nobody wants.

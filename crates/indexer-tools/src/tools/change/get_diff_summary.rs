@@ -6,7 +6,7 @@ use crate::diff_report::fail_on::FailOn;
 use crate::diff_report::with_outlines;
 use crate::diff_report::{
     EdgeLists, Found, MOST_LISTED, PullRequestRow, Sides, SymbolChange, breaking_rows, closed, edges, files,
-    reached, unused,
+    reached, routes, unused,
 };
 use crate::protocol::engine_problem::engine_problem;
 use crate::protocol::prelude::*;
@@ -108,6 +108,7 @@ impl Question for GetDiffSummary {
             (cycles, reached, edges, unused, breaking)
         });
         let reached = reached?;
+        let mut routes = if own.tests { Vec::new() } else { routes(&sides, &diff, &reached, depth)? };
         let asked_for = |one: &&Change<'_>| !one.is_cosmetic() && (!own.public || one.is_public());
         let mut changed: Vec<&Change<'_>> = diff.changes.iter().filter(asked_for).collect();
         // What a program or somebody else wrote is read last.
@@ -160,6 +161,8 @@ impl Question for GetDiffSummary {
         let mut tests = reached.tests;
         let (more_breaking, more_tests) = (cut(breaking.len()), if own.tests { 0 } else { cut(tests.len()) });
         tests.truncate(tests.len() - more_tests);
+        let more_routes = cut(routes.len());
+        routes.truncate(MOST_LISTED);
         Ok(Found {
             since_ref: since,
             pr,
@@ -175,6 +178,8 @@ impl Question for GetDiffSummary {
             file_counts,
             more_breaking,
             breaking: breaking.into_iter().take(MOST_LISTED).collect(),
+            routes,
+            more_routes,
             edges: EdgeLists::new(edges),
             cycles,
             more_cycles: 0,

@@ -320,7 +320,8 @@ fn by_parts<'v>(
     }
     let order = Order::of(view);
     found.sort_by_cached_key(|(symbol, grade, score)| {
-        (*grade, order.standing(*symbol), Reverse(score.to_bits()), place(*symbol))
+        let made = symbol.is_of_framework();
+        (*grade, order.standing(*symbol), made, Reverse(score.to_bits()), place(*symbol))
     });
     Ok(found)
 }
