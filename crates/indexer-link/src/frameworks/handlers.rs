@@ -5,10 +5,10 @@ use super::entries::{File, MOST_MIDDLEWARE, Match, is_value};
 use super::places::argument;
 use crate::edges::symbol_key;
 use crate::resolve::{depend_on_binding, resolve};
-use crate::value::{Symbol, Value};
+use crate::value::{Set, Symbol, Value};
 use indexer_core::framework::{FrameworkRule, Place};
 use indexer_core::key::hash_text;
-use indexer_core::{Bound, DefId, Edge, ExprId, Expression, Namespace, Resolution};
+use indexer_core::{Bound, DefId, Edge, ExprId, Expression, Namespace, Resolution, SymbolKind};
 
 /// What is called.
 #[derive(Clone, Copy, Debug)]
@@ -99,18 +99,7 @@ impl File<'_, '_, '_> {
             return self.method_of_pair(self.unit.facts.list(list));
         }
         let (found, _) = resolve(self.db, self.db.file(), id, None);
-        let Some(only) = found.only() else {
-            // A name of a module and of a function: what is called is the function, perhaps.
-            let (called, _) = resolve(self.db, self.db.file(), id, Some(true));
-            let is_module = |one: Value| matches!(one, Value::Module(..));
-            return match called.only()? {
-                Value::Definition(sym) | Value::Function(sym, _) if found.iter().any(is_module) => {
-                    let of = self.db.unit(sym.file)?;
-                    (of.stub_of.is_none() && of.kind(sym.def).is_callable()).then_some((sym, false))
-                }
-                _ => None,
-            };
-        };
+        let Some(only) = found.only() else { return Some((self.beside_modules(&found)?, false)) };
         match only {
             Value::Definition(sym) => {
                 let of = self.db.unit(sym.file)?;
@@ -121,6 +110,27 @@ impl File<'_, '_, '_> {
             Value::Function(sym, _) => Some((sym, true)),
             _ => None,
         }
+    }
+
+    /// The only function among modules of its name: what is called is that, perhaps.
+    fn beside_modules(&self, found: &Set) -> Option<Symbol> {
+        let mut functions = Vec::new();
+        for one in found.iter() {
+            match one {
+                Value::Module(..) => {}
+                Value::Definition(sym) | Value::Function(sym, _) => {
+                    let of = self.db.unit(sym.file).filter(|of| of.stub_of.is_none())?;
+                    match of.kind(sym.def) {
+                        SymbolKind::Module => {}
+                        kind if kind.is_callable() => functions.push(sym),
+                        _ => return None,
+                    }
+                }
+                _ => return None,
+            }
+        }
+        functions.dedup();
+        <[Symbol; 1]>::try_from(functions).ok().map(|[only]| only)
     }
 
     /// `[Type::class, 'method']`.
