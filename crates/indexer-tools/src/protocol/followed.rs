@@ -96,14 +96,15 @@ mod tests {
 
     #[test]
     fn every_question_that_follows_references_says_what_is_not_followed() {
-        let fixture = Fixture::new(&[SHOP, ("a.py", "def run(): stop()\n\ndef stop(): ...\n")]);
+        let buys = ("lib/buys.ex", "defmodule Buys do\n  def all(a), do: Shop.add(a)\nend\n");
+        let fixture = Fixture::new(&[SHOP, buys, ("a.py", "def run(): stop()\n\ndef stop(): ...\n")]);
         let asked = [
             ("get_callees", json!({"symbol": "Shop.add"})),
             ("find_path", json!({"from": "Shop.add", "to": "Shop.check"})),
             ("get_related_tests", json!({"target": "Shop.add"})),
             ("explain_symbol", json!({"symbol": "Shop.add"})),
             ("get_dependents", json!({"target": "lib/shop.ex"})),
-            ("get_dependency_graph", json!({"path": "lib", "format": "text"})),
+            ("get_dependency_graph", json!({})),
             ("explain", json!({"query": "Shop.add"})),
             ("get_file_context", json!({"path": "lib/shop.ex"})),
             ("get_hotspots", json!({"path": "lib"})),

@@ -75,7 +75,7 @@ impl Question for RepoMap {
     const CLI: &'static str = "repo-map";
     const ALIASES: &'static [&'static str] = &["map"];
     const TITLE: &'static str = "Map of the repository";
-    const FOLLOWED: Followed = Followed::Shown;
+    const FOLLOWED: Followed = Followed::Covered;
     const LISTED: Listed = Listed::Core;
     const SHOWN: &'static [&'static str] = &["focus", "budget"];
     const LOOK: Look = Look::of(&[Section::of("lines", Form::Declarations)]);
