@@ -63,12 +63,14 @@ pub(super) fn of_name<'v>(view: &'v View, names: &[&str], filter: Filter<'_>) ->
     all.into_iter().map(|symbol| view.sym(symbol)).filter(|symbol| passes(symbol, filter)).collect()
 }
 
-/// What files of this name give as their default: others know a component by the name of its file, `my-part` as `MyPart`.
+/// What files of this name are for others where no token of theirs declares it: a component is known by the name of its
+/// file, `my-part` as `MyPart`.
 pub(super) fn defaults<'v>(view: &'v View, name: &str, filter: Filter<'_>) -> Vec<Symbol<'v>> {
     let folded = |text: &str| text.replace(['-', '_'], "").to_lowercase();
     let wanted = folded(name);
     let all = view.symbols_named("default", true).into_iter().map(|symbol| view.sym(symbol));
     all.filter(|symbol| folded(stem(symbol.file().path())) == wanted && symbol.owner().is_none())
+        .filter(|symbol| symbol.name_span().start == symbol.name_span().end)
         .filter(|symbol| passes(symbol, filter))
         .collect()
 }
