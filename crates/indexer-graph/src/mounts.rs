@@ -34,8 +34,8 @@ impl Mounts {
         !self.by_router.contains_key(router) && self.by_router.contains_key(file)
     }
 
-    /// True where somebody mounts the router of a declaration itself, and is mounted where that is wanted of it.
-    pub fn has_router(&self, detail: &EntryDetail) -> bool {
+    /// True where somebody mounts the router of a declaration, or its file, and is mounted where that is wanted of it.
+    pub fn is_mounted(&self, detail: &EntryDetail) -> bool {
         self.is_reached(detail, DEEPEST)
     }
 
@@ -131,8 +131,9 @@ mod tests {
         let whole = |path: &str, of: EntryDetail| mounts.whole(path, &of).0;
         assert_eq!(whole("/x", detail("items.py#router", "", "", false)), ["/api/items/x", "/v2/items/x"]);
         assert_eq!(whole("/x", detail("main.py#app", "", "", false)), ["/x"]);
-        assert!(mounts.has_router(&detail("api.py#router", "", "", false)));
-        assert!(!mounts.has_router(&detail("items.py#router", "", "", false)));
+        assert!(mounts.is_mounted(&detail("api.py#router", "", "", false)));
+        assert!(mounts.is_mounted(&detail("items.py#router", "", "", false)));
+        assert!(!mounts.is_mounted(&detail("other.py#router", "", "", false)));
         let by_file = |router: &str| mounts.is_by_file(&detail(router, "", "", false));
         assert!(by_file("items.py#router") && !by_file("api.py#router") && !by_file("items.py"));
         assert_eq!(whole("/x", detail("", "", "", false)), ["/x"]);
@@ -149,9 +150,9 @@ mod tests {
         assert_eq!(mounts.whole("/", &alone).0, ["/"]);
         let waiting = EntryDetail { needs_mount: true, ..detail("a.rs#routes", "a.rs#list", "", false) };
         mounts.add("/", waiting);
-        assert!(!mounts.has_router(&detail("a.rs#list", "", "", false)));
+        assert!(!mounts.is_mounted(&detail("a.rs#list", "", "", false)));
         mounts.add("/api", detail("main.rs#main", "a.rs#routes", "", false));
-        assert!(mounts.has_router(&detail("a.rs#list", "", "", false)));
+        assert!(mounts.is_mounted(&detail("a.rs#list", "", "", false)));
     }
 
     #[test]

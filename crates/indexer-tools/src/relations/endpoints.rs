@@ -89,7 +89,7 @@ fn make(context: &Context<'_>) -> Result<Vec<EntryRow>, Problem> {
     for row in &mut found {
         // Which router of a file is mounted with it, only what the file exports says.
         // What adds it to what is answered is not seen: its path may begin with more.
-        let is_lost = row.detail.needs_mount && !mounts.has_router(&row.detail);
+        let is_lost = row.detail.needs_mount && !mounts.is_mounted(&row.detail);
         row.detail.is_certain &= !is_lost;
         row.detail.is_open |= is_lost;
         row.detail.is_certain &= !(several.contains(&row.file) && mounts.is_by_file(&row.detail));

@@ -7,10 +7,11 @@ use super::Filter;
 use super::lines::Line;
 use crate::locate;
 use crate::protocol::{Context, Problem};
+use indexer_core::SymbolKind;
 use indexer_search::Query;
 use indexer_search::class::Class;
 use indexer_search::literal::{Finder, Held, Literal, Mark, SILENT_WEIGHT, limits};
-use indexer_store::{Catalogue, View};
+use indexer_store::{Catalogue, Symbol, View};
 use rustc_hash::FxHashSet;
 use std::cmp::Reverse;
 
@@ -203,12 +204,14 @@ fn best<'v>(mut all: Vec<Found<'v>>, common: &[Found<'v>]) -> (Vec<Line<'v>>, Ve
 }
 
 /// True for what the view has symbols of, `exact` where upper and lower case differ: ranking by name finds where
-/// they are defined.
+/// they are defined. A setting is defined nowhere: where it is read it stands word for word.
 fn is_name(view: &View, text: &str, exact: bool) -> bool {
     let joined = |c: char| c.is_alphanumeric() || "_.:#$()".contains(c);
     let names = text.trim_end_matches("()").split(['.', ':', '#']).filter(|name| !name.is_empty());
     let exact = locate::Filter { exact, ..locate::Filter::default() };
-    text.chars().all(joined) && !locate::by_name(view, &names.collect::<Vec<_>>(), exact).is_empty()
+    let is_defined = |symbol: Symbol<'_>| symbol.kind() != SymbolKind::Setting;
+    let defined = || locate::by_name(view, &names.collect::<Vec<_>>(), exact).into_iter().any(is_defined);
+    text.chars().all(joined) && defined()
 }
 
 #[cfg(test)]
