@@ -21,7 +21,7 @@ pub(crate) fn are_fields_taken(db: &Db, of: Symbol) -> bool {
             !unit.hoisted(body, name, Namespace::CALLABLE.with(Namespace::MEMBER)).is_empty()
         })
     };
-    !unit.rules.constructors.iter().any(|name| is_declared(name))
+    !unit.rules.constructors.iter().any(is_declared)
 }
 
 /// True where the initializer that the fields of a type make may take arguments with these labels: each is that of a member.

@@ -4,7 +4,11 @@ use indexer_core::{FileFacts, ProblemKind};
 use indexer_parse::{Limits, by_id, parse};
 
 fn facts(language: &str, text: &str) -> FileFacts {
-    parse(by_id(language).unwrap(), text.as_bytes(), Limits::default())
+    parse(
+        by_id(language).expect("the language is one of those that are read"),
+        text.as_bytes(),
+        Limits::default(),
+    )
 }
 
 fn mistakes(language: &str, text: &str) -> Vec<String> {

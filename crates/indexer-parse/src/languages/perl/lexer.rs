@@ -178,7 +178,8 @@ impl Lexer<'_> {
             token.is_some_and(|token| token.kind == Kind::Word && token.span.text(self.text) == "sub")
         };
         let last = before.next();
-        if !is_sub(last) && !(last.is_some_and(|last| last.kind == Kind::Word) && is_sub(before.next())) {
+        let is_named = last.is_some_and(|last| last.kind == Kind::Word);
+        if !(is_sub(last) || is_named && is_sub(before.next())) {
             return None;
         }
         let rest = &self.bytes[self.at + 1..];
