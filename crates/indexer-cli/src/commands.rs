@@ -29,7 +29,6 @@ use indexer_tools::{
     Code, Configuration, Format, Output, Problem, Repositories, Route, SUMMARY, Settings, called, compat,
 };
 use serde_json::Value;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
@@ -160,7 +159,7 @@ pub(crate) fn ask(
             let is_named = named.is_some();
             let root = named.unwrap_or_else(|| configuration.root());
             if !is_named {
-                let settings = settings_at(&configuration, &root, output_options);
+                let settings = configuration.at(&root);
                 root::checked(&configuration, &root, &settings, output_options)?;
             }
             (root, arguments)
@@ -210,7 +209,10 @@ pub(crate) fn run(
         allocator::keep_briefly();
     }
     if let CliCommand::Completions { shell } = command_line {
-        clap_complete::generate(shell, &mut shown(command()), "indexer", &mut io::stdout().lock());
+        // Into memory first: the generator panics where a pipe was closed.
+        let mut script = Vec::new();
+        clap_complete::generate(shell, &mut shown(command()), "indexer", &mut script);
+        say::answer(&String::from_utf8_lossy(&script))?;
         return Ok(ExitCode::SUCCESS);
     }
     if let CliCommand::Man { folder } = &command_line {
@@ -408,6 +410,10 @@ fn watch(
     let mut own: Option<String> = None;
     workspace.watch();
     loop {
+        // In a bare repository nothing is waited for, and what is stored of a revision is never given up.
+        if interrupt::cancel().load(Ordering::Relaxed) {
+            return Err(Problem::cancelled().into());
+        }
         let started = Instant::now();
         match workspace.index(false) {
             Ok(snapshot) => {

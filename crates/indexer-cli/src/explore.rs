@@ -19,7 +19,7 @@ const DEFAULT: &str = "explore.html";
 /// What is wanted of the page.
 #[derive(Args, Debug)]
 pub(crate) struct Explore {
-    /// The file (explore.html)
+    /// The file (explore.html); - for the output
     #[arg(long, short, value_name = "FILE", conflicts_with = "serve")]
     output: Option<PathBuf>,
     /// Serve the page on this machine instead, from the index as it is, until Ctrl-C
@@ -75,6 +75,9 @@ pub(crate) fn explore(
     };
     let page = page.map_err(|error| engine_problem(&error))??;
     let html = page.html();
+    if path == Path::new("-") {
+        return say::answer(&html);
+    }
     written_whole(&path, |file| Ok(file.write_all(html.as_bytes())?))?;
     say::answer(&line(&page, &path, html.len(), output_options.format() == Some(Format::Json)))
 }

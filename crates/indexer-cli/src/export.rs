@@ -62,7 +62,7 @@ impl Export {
                 "only tables tell it: `--format sqlite` or `--format parquet`",
             ));
         }
-        let has_file = self.output.is_some();
+        let has_file = self.file().is_some();
         let problem = match (self.kind, whole) {
             (Some(kind), None) => return Ok(Content::Lines(kind)),
             (None, Some(Content::Sqlite)) if !has_file => "a database is a file: name it, `-o index.db`",
@@ -80,6 +80,11 @@ impl Export {
             }
         };
         Err(Problem::new(Code::InvalidArgument, problem))
+    }
+
+    /// The file that was named; none for `-`, which is the output.
+    fn file(&self) -> Option<&Path> {
+        self.output.as_deref().filter(|path| *path != Path::new("-"))
     }
 }
 
@@ -99,7 +104,7 @@ pub(crate) fn write_export(
     let cancel = interrupt::cancel();
     let reading = Reading::new(&workspace, snapshot);
     let context = Context::of(&reading, &cancel);
-    match (&asked.output, content) {
+    match (asked.file(), content) {
         (Some(path), Content::Sqlite) => file_written_whole(path, "a database", |file| {
             said_of(Format::Sqlite, write_sqlite(&context, &asked.name_of(root), file))
         }),

@@ -8,10 +8,10 @@ mod doctor;
 mod explore;
 mod export;
 mod facts;
-mod formats;
 mod init;
 mod interrupt;
 mod opened;
+mod own_flags;
 mod page;
 mod progress;
 mod remote_gc;
@@ -121,10 +121,17 @@ fn main() -> ExitCode {
         allocator::keep_briefly();
         return program::main();
     }
-    let matches = command().try_get_matches().map_err(unknown_command);
-    match matches.and_then(|matches| run(&matches)) {
+    let matches = match command().try_get_matches() {
+        Ok(matches) => matches,
+        Err(error) => return say::failure(&unknown_command(error), None),
+    };
+    let global = match Global::from_arg_matches(&matches) {
+        Ok(global) => global,
+        Err(error) => return say::failure(&Failure::Usage(error), None),
+    };
+    match run(&global, &matches) {
         Ok(code) => code,
-        Err(failure) => say::failure(&failure),
+        Err(failure) => say::failure(&failure, global.output_options.format()),
     }
 }
 
@@ -136,7 +143,8 @@ fn is_server(called: &OsStr) -> bool {
 
 /// The whole command line: the commands of the program and one for each tool.
 fn command() -> Command {
-    let own = formats::own(commands::add(Global::command())).subcommands(ALL.iter().map(formats::tool));
+    let own = own_flags::own_commands(commands::add(Global::command()))
+        .subcommands(ALL.iter().map(own_flags::tool));
     let taken: Vec<String> = own.get_subcommands().map(|one| one.get_name().to_owned()).collect();
     let taken: Vec<&str> = taken.iter().map(String::as_str).collect();
     own.subcommands(compat::commands(&taken)).subcommand_required(true).arg_required_else_help(true)
@@ -155,10 +163,10 @@ fn unknown_command(error: clap::Error) -> Failure {
     problem.suggest(near).hint("indexer help lists the commands").into()
 }
 
-fn run(matches: &ArgMatches) -> Result<ExitCode, Failure> {
-    let global = Global::from_arg_matches(matches).map_err(Failure::Usage)?;
+fn run(global: &Global, matches: &ArgMatches) -> Result<ExitCode, Failure> {
     let Some((name, given)) = matches.subcommand() else { return Ok(ExitCode::from(2)) };
     if commands::is_command(name) {
+        own_flags::check(name, &global.output_options)?;
         return commands::run(&global.index, &global.output_options, matches);
     }
     commands::ask(&global.index, &global.output_options, name, given)

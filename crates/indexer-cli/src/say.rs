@@ -4,7 +4,8 @@
 use crate::interrupt::INTERRUPTED;
 use indexer_tools::protocol::terminal::{visible, visible_lines};
 use indexer_tools::wording::on_command_line;
-use indexer_tools::{Code, Problem};
+use indexer_tools::{Code, Format, Problem};
+use serde_json::json;
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, StdoutLock, Write};
 use std::process::ExitCode;
@@ -92,8 +93,9 @@ pub(crate) fn note(text: &str) {
     }
 }
 
-/// Reports a failure; gives the exit code.
-pub(crate) fn failure(failure: &Failure) -> ExitCode {
+/// Reports a failure on stderr, and of a question that was asked for in JSON as an object on stdout too, as the server
+/// gives it; gives the exit code.
+pub(crate) fn failure(failure: &Failure, format: Option<Format>) -> ExitCode {
     match failure {
         Failure::Usage(error) => return usage(error),
         // The reader has what it wants: no reason to complain.
@@ -105,17 +107,26 @@ pub(crate) fn failure(failure: &Failure) -> ExitCode {
         }
         Failure::Problem(problem) => {
             let problem = on_command_line(problem);
-            problem.message.lines().for_each(|line| note(&format!("error: {line}")));
-            if !problem.suggestions.is_empty() {
-                let what = if problem.code == Code::Ambiguous { "candidates" } else { "near" };
-                note(&format!("hint: {what} are {}", problem.suggestions.join(", ")));
+            if format == Some(Format::Json) {
+                // Whoever closed stdout reads the words on stderr.
+                let _ = answer(&format!("{}\n", json!({ "error": problem })));
             }
-            if let Some(hint) = &problem.hint {
-                note(&format!("hint: {hint}"));
-            }
+            in_words(&problem);
         }
     }
     ExitCode::from(2)
+}
+
+/// What happened and what to do, a line each.
+fn in_words(problem: &Problem) {
+    problem.message.lines().for_each(|line| note(&format!("error: {line}")));
+    if !problem.suggestions.is_empty() {
+        let what = if problem.code == Code::Ambiguous { "candidates" } else { "near" };
+        note(&format!("hint: {what} are {}", problem.suggestions.join(", ")));
+    }
+    if let Some(hint) = &problem.hint {
+        note(&format!("hint: {hint}"));
+    }
 }
 
 /// What the parser of the command line has to say: help, the version, or what was wrong, which quotes the

@@ -79,7 +79,7 @@ impl GithubError {
     pub fn remedy(&self) -> &'static str {
         match self {
             Self::NoRepository | Self::Malformed { .. } => {
-                "give repo as owner/name, or set GITHUB_REPOSITORY; GITHUB_API_URL names another server"
+                "give `repo` as owner/name, or set GITHUB_REPOSITORY; GITHUB_API_URL names another server"
             }
             Self::UnknownServer { .. } => {
                 "where you trust it, set GH_HOST to its name, or GITHUB_API_URL to the address of its API"

@@ -11,6 +11,8 @@ use std::sync::{Arc, PoisonError, RwLock};
 pub(crate) const MOST_VALUES: usize = 16;
 /// Of more targets than this that are only guessed none is shown.
 pub(crate) const MOST_TARGETS: usize = 8;
+/// Most parts of one type.
+const MOST_PARTS: usize = 512;
 /// Type arguments nested deeper than this are dropped.
 pub(crate) const DEEPEST_ARGUMENTS: u32 = 4;
 
@@ -170,6 +172,19 @@ impl Set {
                 self.fill();
             } else {
                 self.values.insert(at, value);
+            }
+        }
+    }
+
+    /// Adds one of the parts of a type, of which there may be as many as [`MOST_PARTS`]: they are one type, and a large
+    /// one has a file for each of its sides.
+    pub(crate) fn add_part(&mut self, value: Value) {
+        if let Err(at) = self.values.binary_search(&value)
+            && !self.is_full
+        {
+            match self.values.len() < MOST_PARTS {
+                true => self.values.insert(at, value),
+                false => self.fill(),
             }
         }
     }

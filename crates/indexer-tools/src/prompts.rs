@@ -2,14 +2,13 @@
 
 use crate::protocol::Question;
 use crate::resources::Completes;
-use crate::tools::navigate::explain_symbol::ExplainSymbol;
+use crate::tools::health::repo_map::RepoMap;
 use crate::tools::navigate::get_file_summary::GetFileSummary;
-use crate::tools::navigate::get_tree::GetTree;
 use crate::tools::navigate::lookup_symbol::LookupSymbol;
 use crate::tools::navigate::read_source::ReadSource;
 use crate::tools::relations::find_references::FindReferences;
 use crate::tools::relations::get_impact::GetImpact;
-use crate::tools::relations::get_related_tests::GetRelatedTests;
+use crate::tools::search::explain::Explain;
 
 /// One prompt.
 #[derive(Clone, Copy, Debug)]
@@ -22,7 +21,8 @@ pub struct Prompt {
     pub description: &'static str,
     /// Its one argument, required: name, what it is, what completes it.
     pub argument: Option<(&'static str, &'static str, Completes)>,
-    /// The tools that its text names.
+    /// The tools that its text names: those that a server lists where nothing else is configured, as clients let no other
+    /// be called.
     pub(crate) tools: &'static [&'static str],
     text: fn(&str) -> String,
 }
@@ -35,7 +35,7 @@ pub static PROMPTS: &[Prompt] = &[
         description: "Which questions to ask first of a repository that is new to you",
         argument: None,
         tools: &[
-            GetTree::NAME,
+            RepoMap::NAME,
             LookupSymbol::NAME,
             GetFileSummary::NAME,
             ReadSource::NAME,
@@ -52,7 +52,7 @@ pub static PROMPTS: &[Prompt] = &[
             "Name of the symbol, Owner.member where that is not enough",
             Completes::Symbol,
         )),
-        tools: &[ExplainSymbol::NAME, FindReferences::NAME, ReadSource::NAME],
+        tools: &[Explain::NAME, FindReferences::NAME, ReadSource::NAME],
         text: understand,
     },
     Prompt {
@@ -64,7 +64,7 @@ pub static PROMPTS: &[Prompt] = &[
             "Name of the symbol, Owner.member where that is not enough",
             Completes::Symbol,
         )),
-        tools: &[GetImpact::NAME, GetRelatedTests::NAME, FindReferences::NAME],
+        tools: &[GetImpact::NAME, FindReferences::NAME],
         text: change,
     },
 ];
@@ -84,13 +84,13 @@ impl Prompt {
 fn start(_: &str) -> String {
     format!(
         "Get to know this repository with the tools of indexer, before you open whole files.\n\
-         1. {} shows the folders and what they declare.\n\
+         1. {} shows the files and symbols on which most is built.\n\
          2. {} finds a symbol by name or part of a name; {} tells what a file declares without its bodies.\n\
          3. {} gives the text of single symbols. Read no more than the question needs.\n\
          4. {} lists every use of a symbol, resolved ones apart from possible ones.\n\
          An answer says whether it is whole (total, truncated) and how fresh it is. Where sites of a name \
          are unresolved, zero uses does not mean that there are none.",
-        GetTree::NAME,
+        RepoMap::NAME,
         LookupSymbol::NAME,
         GetFileSummary::NAME,
         ReadSource::NAME,
@@ -103,7 +103,7 @@ fn understand(symbol: &str) -> String {
         "Explain `{symbol}` of this repository.\n\
          Ask {} for its signature, documentation and members, {} for who uses it, and {} for its text only \
          where these leave a question open. Name the places as path:line.",
-        ExplainSymbol::NAME,
+        Explain::NAME,
         FindReferences::NAME,
         ReadSource::NAME,
     )
@@ -112,10 +112,9 @@ fn understand(symbol: &str) -> String {
 fn change(symbol: &str) -> String {
     format!(
         "I am about to change `{symbol}` of this repository.\n\
-         Ask {} what could break, by distance, and {} which tests reach it. Keep resolved and possible \
+         Ask {} what could break, by distance, and which tests reach it. Keep resolved and possible \
          effects apart in what you report. After the change ask {} again: every caller must still fit.",
         GetImpact::NAME,
-        GetRelatedTests::NAME,
         FindReferences::NAME,
     )
 }
@@ -123,6 +122,7 @@ fn change(symbol: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::protocol::Listed;
     use crate::tools::ALL;
 
     #[test]
@@ -131,6 +131,14 @@ mod tests {
             let text = prompt.text("Shelf.add");
             assert_eq!(text.contains("Shelf.add"), prompt.argument.is_some(), "{}", prompt.name);
             assert!(text.len() < 1_000 && Prompt::of(prompt.name).is_some());
+        }
+    }
+
+    #[test]
+    fn a_prompt_names_tools_that_are_listed() {
+        for name in PROMPTS.iter().flat_map(|prompt| prompt.tools) {
+            let tool = ALL.iter().find(|tool| tool.name == *name);
+            assert!(tool.is_some_and(|tool| tool.listed == Listed::Core), "{name}");
         }
     }
 

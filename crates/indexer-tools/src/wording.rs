@@ -14,8 +14,8 @@ pub fn on_command_line(problem: &Problem) -> Problem {
         Some(format!("{}: {rest}", flag(tool?, parameter)))
     });
     // What else the message says may be in the words of who asked.
-    said.message = of_parameter.unwrap_or(said.message);
-    said.hint = problem.hint.as_deref().map(|hint| in_words(hint, tool));
+    said.message = without_marks(&of_parameter.unwrap_or(said.message), tool);
+    said.hint = problem.hint.as_deref().map(|hint| in_words(&without_marks(hint, tool), tool));
     said
 }
 
@@ -27,6 +27,32 @@ fn flag(tool: &Tool, parameter: &str) -> String {
         Some(argument) if argument.is_positional() => parameter.to_uppercase(),
         _ => format!("--{}", parameter.replace('_', "-")),
     }
+}
+
+/// An argument between backticks, `` `mode` ``, is that flag; other things between them stay.
+fn without_marks(text: &str, tool: Option<&Tool>) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('`') {
+        out.push_str(before);
+        let marked = after.split_once('`');
+        let argument = marked.and_then(|(word, _)| tool.filter(|tool| has_argument(tool, word)));
+        match (marked, argument) {
+            (Some((word, after)), Some(tool)) => {
+                out.push_str(&flag(tool, word));
+                rest = after;
+            }
+            _ => {
+                out.push('`');
+                rest = after;
+            }
+        }
+    }
+    out + rest
+}
+
+fn has_argument(tool: &Tool, word: &str) -> bool {
+    tool.full_schema()["properties"].get(word).is_some()
 }
 
 /// Names with an underscore are tools and arguments; other words are English.
@@ -52,8 +78,7 @@ fn spoken(word: &str, tool: Option<&Tool>) -> Option<String> {
     if let Some(named) = ALL.iter().find(|tool| tool.name == word) {
         return Some(format!("indexer {}", named.short_name()));
     }
-    let is_argument = |tool: &Tool| tool.full_schema()["properties"].get(word).is_some();
-    tool.filter(|tool| is_argument(tool)).map(|tool| flag(tool, word))
+    tool.filter(|tool| has_argument(tool, word)).map(|tool| flag(tool, word))
 }
 
 /// The commands that may have been meant, nearest first.
@@ -79,6 +104,11 @@ mod tests {
         let problem =
             Problem { tool: Some("get_callers"), ..Problem::argument("symbol", "symbol: is required") };
         assert_eq!(on_command_line(&problem).message, "SYMBOL: is required");
+        let problem = Problem::argument("pr", "pr: it names both ends; give no `worktree` with it");
+        let problem = problem.hint("`pr` alone, or a `branch` of `since_ref`");
+        let said = on_command_line(&Problem { tool: Some("get_diff_summary"), ..problem });
+        assert_eq!(said.message, "--pr: it names both ends; give no --worktree with it");
+        assert_eq!(said.hint.as_deref(), Some("--pr alone, or a `branch` of SINCE_REF"));
         let other = Problem::new(Code::NotFound, "no symbol is called read_source");
         assert_eq!(on_command_line(&other), other, "a name of the user stays");
     }

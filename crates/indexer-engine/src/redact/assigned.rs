@@ -2,6 +2,7 @@
 //! markup and on command lines.
 
 use super::classes::{graphic_but, word};
+use super::declared::is_declared;
 use super::secret::SecretRanges;
 use super::text::ScannedText;
 use super::value::{LONGEST, Traits};
@@ -287,7 +288,7 @@ fn bare(text: &ScannedText<'_>, at: usize, says: Says, stands: Stands, found: &m
     let sentence = next == Some(b' ') && text.get(end + 1).is_some_and(|b| b.is_ascii_lowercase());
     let sentence = sentence && text.before(at) != Some(b'=');
     let stands = Stands { exact: stands.exact && !sentence, ..stands };
-    let secret = is_secret(text, at..end.min(at + HEAD), says, stands);
+    let secret = is_secret(text, at..end.min(at + HEAD), says, stands) && !is_declared(text, at..end);
     if secret {
         found.push(at..end);
     }

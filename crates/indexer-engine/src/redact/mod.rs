@@ -9,6 +9,7 @@ mod assigned;
 mod blocks;
 mod classes;
 mod commands;
+mod declared;
 mod joined;
 mod kinds;
 mod scan;

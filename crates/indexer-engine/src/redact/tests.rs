@@ -72,6 +72,22 @@ fn what_is_no_secret_is_left_alone() {
 }
 
 #[test]
+fn a_name_that_the_text_declares_is_no_password() {
+    for text in [
+        "PGPASSWORD7 = env('P')\nconnect(password=PGPASSWORD7)\n",
+        "def f(url, pgPassword2x):\n    g(url, password=pgPassword2x)\n",
+        "func f(pgPassword2x: String) { T(password: pgPassword2x) }\n",
+        "void f(String pgPassword2x) { t.password = pgPassword2x; }\n",
+    ] {
+        assert_eq!(redacted(text.as_bytes()), (Cow::Borrowed(text.as_bytes()), 0), "{text}");
+    }
+    for text in ["PASSWORD=pgPassword2x9Q\nDB_PASSWORD=pgPassword2x9Q\n", "password: pgPassword2x9Q\n"] {
+        let (shown, count) = redacted(text.as_bytes());
+        assert!(count > 0 && !String::from_utf8_lossy(&shown).contains("pgPassword2x9Q"), "{text}");
+    }
+}
+
+#[test]
 fn code_around_a_secret_stays_code() {
     let token = format!("ghp_{}", "a1B2c3".repeat(6));
     let text = format!("/* a/{token}/ b */ ü = \"\\n{token}\" //{token}");

@@ -4,6 +4,7 @@
 //! ended, so that a thousand anchors on one line do not look at the line a thousand times.
 
 use super::classes::ByteSet;
+use super::declared::LOOKUPS;
 use super::value::Traits;
 use std::cell::{Cell, RefCell};
 use std::ops::Range;
@@ -15,6 +16,8 @@ const REMEMBERED: usize = 8;
 pub(super) struct ScannedText<'a> {
     bytes: &'a [u8],
     looked_at: Cell<u64>,
+    /// Words that were looked up in all of it.
+    lookups: Cell<u32>,
     /// For newline, `"`, `'` and `` ` ``: a stretch without one, and whether one ends it.
     without: [Cell<(usize, usize, bool)>; 4],
     /// Where the run of a value that was looked at last began and ended.
@@ -34,6 +37,7 @@ impl<'a> ScannedText<'a> {
         Self {
             bytes,
             looked_at: Cell::new(0),
+            lookups: Cell::new(0),
             without: Default::default(),
             run: Cell::new((0, 0)),
             values: RefCell::default(),
@@ -76,6 +80,13 @@ impl<'a> ScannedText<'a> {
     pub(super) fn whole(&self) -> &'a [u8] {
         self.count(self.bytes.len());
         self.bytes
+    }
+
+    /// False where so many words were looked up that no further one may be; else counts one more.
+    pub(super) fn may_look_up(&self) -> bool {
+        let before = self.lookups.get();
+        self.lookups.set(before.saturating_add(1));
+        before < LOOKUPS
     }
 
     /// True where `what` stands at `at`.

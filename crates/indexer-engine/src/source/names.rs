@@ -1,6 +1,7 @@
 //! Rules over the names of files and folders: skipped, secret, text.
 
 use crate::types::exclusion::LeftOut;
+use crate::types::limits::{LARGEST_TEXT, LARGEST_UNLISTED};
 use indexer_core::path::{extension, file_name};
 
 /// Rules of our own: `.gitignore` syntax. Unlike those of git they hold for tracked files too, and
@@ -102,7 +103,7 @@ fn holds_secret(path: &str) -> bool {
 /// Shortest part of a path that may be a token.
 const SHORTEST_TOKEN: usize = 16;
 
-/// Extensions of texts that are no code of a language that is parsed.
+/// Extensions of texts that are no code of a language that is parsed, and may be as large as any text.
 #[rustfmt::skip]
 const TEXT_EXTENSIONS: &[&str] = &[
     "adoc", "aj", "am", "asciidoc", "avsc", "awk", "bash", "bat", "bazel", "bzl", "capnp", "cfg",
@@ -120,10 +121,27 @@ const TEXT_EXTENSIONS: &[&str] = &[
 
 /// Names of such texts that have no extension.
 const TEXT_NAMES: &[&str] = &[
+    ".bazelrc",
+    ".clang-format",
+    ".clang-tidy",
+    ".dockerignore",
+    ".editorconfig",
     ".env.dist",
     ".env.example",
     ".env.sample",
     ".env.template",
+    ".gitattributes",
+    ".gitignore",
+    ".gitmodules",
+    ".helmignore",
+    ".mailmap",
+    ".npmignore",
+    ".nvmrc",
+    ".prettierignore",
+    ".prettierrc",
+    ".python-version",
+    ".ruby-version",
+    ".tool-versions",
     "AUTHORS",
     "CHANGELOG",
     "CHANGES",
@@ -152,34 +170,52 @@ const TEXT_NAMES: &[&str] = &[
 /// What programs write for programs.
 const DATA_NAMES: &[&str] = &["npm-shrinkwrap.json", "package-lock.json", "pnpm-lock.yaml"];
 
+/// Extensions of what is no text, or is data that programs write.
+#[rustfmt::skip]
+const DATA_EXTENSIONS: &[&str] = &[
+    "7z", "a", "aac", "ai", "apk", "avi", "avif", "bin", "blend", "bmp", "br", "bz2", "cache", "cer", "class", "crt", "csv",
+    "cur", "dat", "db", "deb", "der", "dll", "dmg", "doc", "docx", "dylib", "ear", "egg", "elf", "eot", "eps", "exe", "fbx",
+    "flac", "geojson", "gif", "glb", "gltf", "gpg", "gz", "h5", "heic", "icns", "ico", "img", "ipa", "iso", "jar", "jpeg",
+    "jpg", "jsonl", "lib", "lock", "log", "lzma", "map", "mkv", "mo", "mov", "mp3", "mp4", "msi", "ndjson", "nib", "npy",
+    "npz", "o", "obj", "ogg", "onnx", "otf", "parquet", "pb", "pdf", "pickle", "pkl", "png", "po", "pot", "ppt", "pptx",
+    "psd", "pt", "pyc", "pyd", "rar", "rlib", "rpm", "rtf", "snap", "so", "sqlite", "sqlite3", "sum", "svg", "swf", "tar",
+    "tgz", "tif", "tiff", "tsv", "ttf", "war", "wasm", "wav", "webm", "webp", "whl", "woff", "woff2", "xls", "xlsx", "xz",
+    "zip", "zst",
+];
+
 /// Folders whose files are named after what they declare.
 const TEXT_FOLDERS: &[&str] = &["META-INF/services/", "META-INF/spring/"];
 
-/// True for a file that is searched as text where it is no code and no manifest: documentation,
-/// configuration, templates, code of languages that are not parsed. Names in it count as uses that are
-/// not known, so that nothing it names is called dead.
-pub fn is_text(path: &str) -> bool {
+/// Up to which size a file that is no code and no manifest is searched as text: documentation, configuration, templates,
+/// code of languages that are not parsed, and small files of kinds that nobody listed. `None` for what is data by its
+/// name. Names in it count as uses that are not known, so that nothing it names is called dead.
+pub fn largest_text(path: &str) -> Option<u64> {
     let name = file_name(path);
     if DATA_NAMES.contains(&name) || name.contains(".min.") {
-        return false;
+        return None;
     }
     let extension = extension(path).to_ascii_lowercase();
-    TEXT_EXTENSIONS.binary_search(&extension.as_str()).is_ok()
+    let is_listed = TEXT_EXTENSIONS.binary_search(&extension.as_str()).is_ok()
         || TEXT_NAMES.binary_search(&name).is_ok()
-        || TEXT_FOLDERS.iter().any(|folder| path.contains(folder))
+        || TEXT_FOLDERS.iter().any(|folder| path.contains(folder));
+    if is_listed {
+        return Some(LARGEST_TEXT);
+    }
+    // What programs keep for themselves has such names too.
+    let is_data = name.starts_with('.') || DATA_EXTENSIONS.binary_search(&extension.as_str()).is_ok();
+    (!is_data).then_some(LARGEST_UNLISTED)
 }
 
-/// Why the file is left out by its name alone; `None` for one that is, or may turn out to be, code
-/// or a manifest.
+/// Why the file is left out by its name alone; `None` for one that is, or may turn out to be, code, a manifest
+/// or text.
 pub fn left_out_by_name(path: &str) -> Option<LeftOut> {
     if is_secret(path) || holds_secret(path) {
         return Some(LeftOut::Secret);
     }
-    let wanted =
-        indexer_parse::is_manifest(path) || indexer_parse::language_of(path, b"").is_some() || is_text(path);
-    // Without an extension a `#!` line may name a language.
-    let may_be = extension(path).is_empty() && !file_name(path).starts_with('.');
-    (!wanted && !may_be).then_some(LeftOut::UnknownLanguage)
+    let wanted = indexer_parse::is_manifest(path)
+        || indexer_parse::language_of(path, b"").is_some()
+        || largest_text(path).is_some();
+    (!wanted).then_some(LeftOut::UnknownLanguage)
 }
 
 #[cfg(test)]
@@ -190,15 +226,24 @@ mod tests {
     fn the_list_of_folders_is_sorted() {
         assert!(SKIPPED_FOLDERS.is_sorted());
         assert!(is_skipped_folder("node_modules") && !is_skipped_folder("src"));
-        assert!(TEXT_EXTENSIONS.is_sorted() && TEXT_NAMES.is_sorted());
-        assert!(is_text("docs/a.MD") && is_text("Makefile") && is_text(".github/ci.yml"));
-        assert!(is_text("a/META-INF/services/java.sql.Driver") && is_text("src/a.S"));
-        assert!(
-            !is_text("package-lock.json")
-                && !is_text("a.min.css")
-                && !is_text("a.png")
-                && !is_text(".gitignore")
-        );
+        assert!(TEXT_EXTENSIONS.is_sorted() && TEXT_NAMES.is_sorted() && DATA_EXTENSIONS.is_sorted());
+    }
+
+    #[test]
+    fn what_is_no_data_is_text() {
+        for listed in ["docs/a.MD", "Makefile", ".github/ci.yml", "a/META-INF/services/java.sql.Driver", "src/a.S"]
+            .into_iter()
+            .chain([".gitignore", "sub/.editorconfig"])
+        {
+            assert_eq!(largest_text(listed), Some(LARGEST_TEXT), "{listed}");
+        }
+        for small in ["app/page.html.heex", "src/Views/Index.cshtml", "CODEOWNERS", "eng/a.targets", "a.never-seen"] {
+            assert_eq!(largest_text(small), Some(LARGEST_UNLISTED), "{small}");
+        }
+        for data in ["package-lock.json", "a.min.css", "a.png", "Cargo.lock", "a.CSV", ".never-seen", ".never.seen"] {
+            assert_eq!(largest_text(data), None, "{data}");
+            assert_eq!(left_out_by_name(data), Some(LeftOut::UnknownLanguage), "{data}");
+        }
     }
 
     #[test]

@@ -9,6 +9,9 @@ pub const LARGEST_SCRIPT: u64 = 1 << 20;
 /// Largest file that is no code and is searched as text, in bytes: what is larger is data.
 pub const LARGEST_TEXT: u64 = 256 << 10;
 
+/// Largest file of a kind that no list names which is searched as text, in bytes.
+pub const LARGEST_UNLISTED: u64 = 64 << 10;
+
 /// Files are not read above this, in bytes: places in files are 32 bits wide.
 pub const LARGEST_FILE: u64 = 1 << 30;
 

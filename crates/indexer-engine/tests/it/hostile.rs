@@ -325,6 +325,11 @@ fn page() -> String {
             "left out: `too_large`",
         ),
         (
+            "the same of a kind that no list names",
+            format!("{} KB", limits::LARGEST_UNLISTED >> 10),
+            "left out: `unknown_language`",
+        ),
+        (
             "of an outline: the file; headings, keys and so on; paths; levels of keys and elements",
             format!("{}; {MOST_ENTRIES}; {MOST_LINKS}; {MOST_LEVELS}", mb(MOST_BYTES as u64)),
             "no outline: problem `too_large`; problem `too_many`: those before are listed; deeper ones are not listed",

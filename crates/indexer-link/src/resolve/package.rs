@@ -3,10 +3,10 @@
 use crate::db::PACKAGE_PLACE;
 use crate::query::Db;
 use crate::resolve::{exported, is_folder_alone, located_package, targets_of_bindings};
-use crate::value::{Set, Symbol, Text, Value};
+use crate::value::{MOST_VALUES, Set, Symbol, Text, Value};
 use indexer_core::key::hash_text;
 use indexer_core::{
-    Binding, Bound, DependencyKey, FileId, FilePlace, LinkRules, Namespace, Owner, PackageRules, ScopeId,
+    Binding, Bound, DependencyKey, FileId, FilePlace, Flags, LinkRules, Namespace, Owner, PackageRules, ScopeId,
     path,
 };
 use smallvec::SmallVec;
@@ -54,9 +54,59 @@ pub(crate) fn definitions_in_package(
     namespace: Namespace,
     fits: impl Fn(FilePlace<'_>) -> bool,
 ) -> Set {
+    let Some(asking) = db.unit(db.file()).map(|unit| unit.rules) else { return Set::default() };
+    let mut values = each_in_package(db, rules, package, name, namespace, fits);
+    if values.is_empty() && namespace.meets(Namespace::TYPE) {
+        return files_as_classes(db, asking, package, &db.text_of(name));
+    }
+    if asking.partial_types && values.len() > MOST_VALUES {
+        keep_one_part(db, rules, &mut values);
+    }
+    values.into_iter().collect()
+}
+
+/// Of the parts of each type the one of the shortest path, which stands for all of them: a type may have more parts than a
+/// set holds values. Parts that never meet are of different types.
+fn keep_one_part(db: &Db, rules: &PackageRules, values: &mut Values) {
+    let part = |value: &Value| {
+        let Value::Definition(sym) = *value else { return None };
+        let unit = db.unit(sym.file)?;
+        unit.facts.definition(sym.def).flags.has(Flags::PARTIAL).then_some((unit.path.len(), unit.path, sym))
+    };
+    let mut parts: Vec<_> = values.iter().filter_map(part).collect();
+    parts.sort_unstable();
+    let place = |sym: Symbol| db.unit(sym.file).map(|unit| unit.file_place());
+    let meet = |a: Symbol, b: Symbol| match (place(a), place(b)) {
+        (Some(a), Some(b)) => (rules.coexist)(a, b),
+        _ => false,
+    };
+    let mut kept: Vec<Symbol> = Vec::new();
+    for (.., sym) in parts {
+        if !kept.iter().any(|first| meet(*first, sym)) {
+            kept.push(sym);
+        }
+    }
+    values.retain(|value| match *value {
+        Value::Definition(sym) => kept.contains(&sym) || part(value).is_none(),
+        _ => true,
+    });
+}
+
+/// Definitions of one name.
+type Values = SmallVec<[Value; 4]>;
+
+/// The same one by one, however many there are.
+pub(super) fn each_in_package(
+    db: &Db,
+    rules: &PackageRules,
+    package: &str,
+    name: Text,
+    namespace: Namespace,
+    fits: impl Fn(FilePlace<'_>) -> bool,
+) -> Values {
     let text = db.text_of(name);
     let hash = hash_text(&text);
-    let Some(asking) = db.unit(db.file()).map(|unit| unit.rules) else { return Set::default() };
+    let Some(asking) = db.unit(db.file()).map(|unit| unit.rules) else { return Values::new() };
     if !package.starts_with(PACKAGE_PLACE) {
         db.depend(DependencyKey::top_level(rules.folder_hash(package), hash));
         if asking.runtime.is_some() {
@@ -65,7 +115,7 @@ pub(crate) fn definitions_in_package(
             }
         }
     }
-    let mut found = Set::default();
+    let mut found = Values::new();
     // Files are found by the names of definitions, which hold no number of parameters.
     let written = text.split_once('`').map_or(hash, |(written, _)| hash_text(written));
     let files = match package.starts_with(PACKAGE_PLACE) {
@@ -90,10 +140,7 @@ pub(crate) fn definitions_in_package(
         let bindings = unit.hoisted(ScopeId(0), name, namespace).into_iter();
         let bindings: SmallVec<[&Binding; 2]> =
             bindings.filter(|binding| matches!(binding.bound, Bound::Definition(_))).collect();
-        found.extend(&targets_of_bindings(db, file, &bindings));
-    }
-    if found.is_empty() && namespace.meets(Namespace::TYPE) {
-        return files_as_classes(db, asking, package, &text);
+        found.extend(targets_of_bindings(db, file, &bindings).iter());
     }
     found
 }

@@ -2,7 +2,8 @@
 
 use crate::infer::in_scope;
 use crate::query::{Db, Query};
-use crate::resolve::{definitions_in_package, depend_on_binding, open_parts, open_types};
+use crate::resolve::package::each_in_package;
+use crate::resolve::{depend_on_binding, open_parts, open_types};
 use crate::value::{Set, Symbol, Value};
 use indexer_core::{Flags, Namespace, Owner, ScopeId};
 use smallvec::SmallVec;
@@ -25,30 +26,30 @@ impl Query for TypeParts {
         let others = match definition.owner {
             Owner::File if definition.scope == ScopeId(0) => {
                 let package = (rules.package)(place);
-                definitions_in_package(db, rules, &package, bound, Namespace::TYPE, |other| {
+                each_in_package(db, rules, &package, bound, Namespace::TYPE, |other| {
                     (rules.sees)(place, other) && (rules.coexist)(place, other)
                 })
             }
             Owner::Definition(def) => {
                 let hash = indexer_core::key::hash_text(&db.text_of(bound));
-                let mut all = Set::default();
+                let mut all = SmallVec::new();
                 for owner in type_parts(db, Symbol { def, ..of }) {
                     let body = db.unit(owner.file).and_then(|unit| unit.facts.definition(owner.def).body);
                     let Some(body) = body else { continue };
                     depend_on_binding(db, owner.file, body, hash);
-                    all.extend(&in_scope(db, owner.file, body, hash, None));
+                    all.extend(in_scope(db, owner.file, body, hash, None).iter());
                 }
                 all
             }
-            _ => Set::default(),
+            _ => SmallVec::new(),
         };
-        for value in others.iter() {
+        for value in others {
             if let Value::Definition(sym) = value
                 && let Some(other) = db.unit(sym.file)
                 && other.facts.definition(sym.def).flags.has(Flags::PARTIAL)
                 && other.kind(sym.def) == definition.kind
             {
-                found.add(value);
+                found.add_part(value);
             }
         }
         found

@@ -6,7 +6,7 @@ use crate::resolve::{depend_on_binding, external_member, global_definitions, mod
 use crate::value::{Set, Text, Value};
 use indexer_core::key::hash_text;
 use indexer_core::path::relative;
-use indexer_core::{Bound, DependencyKey, FileId, ModulePlace, ModuleQuery, Namespace, ScopeId, SymbolKind};
+use indexer_core::{Bound, DependencyKey, FileId, Flags, ModulePlace, ModuleQuery, Namespace, ScopeId, SymbolKind};
 
 /// Where the first name of a path leads, seen from an inline module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -35,8 +35,14 @@ impl Query for PathRoot {
         let query = ModuleQuery { from: &unit.place, inside: &inside, first: &first, level };
         let place = db.with_files(&unit.place, |files| (unit.rules.root)(files, query));
         if unit.rules.has_globals && matches!(place, ModulePlace::External(_) | ModulePlace::Unknown) {
-            let declared = declared_module(db, &first);
+            let (mut declared, is_whole) = declared_module(db, &first);
             if !declared.is_empty() {
+                if let ModulePlace::External(package) = &place
+                    && !is_whole
+                {
+                    // The rest of the package stands outside.
+                    declared.add(Value::External(db.text(package)));
+                }
                 return declared;
             }
         }
@@ -52,20 +58,22 @@ pub(crate) fn path_root(db: &Db, file: FileId, scope: ScopeId, first: &str, leve
     db.ask(PathRoot { file, module, first, level })
 }
 
-/// A module that is declared by name somewhere (`declare module "a"`).
-fn declared_module(db: &Db, name: &str) -> Set {
-    let mut found = Set::default();
+/// A module that is declared by name somewhere (`declare module "a"`), and whether that is all of it: what a module
+/// declares so is added to what the package has.
+fn declared_module(db: &Db, name: &str) -> (Set, bool) {
+    let (mut found, mut is_whole) = (Set::default(), false);
     for value in global_definitions(db, name, Namespace::ANY, false).iter() {
         if let Value::Definition(sym) = value
             && let Some(unit) = db.unit(sym.file).filter(|unit| unit.kind(sym.def) == SymbolKind::Module)
         {
+            is_whole |= !unit.facts.definition(sym.def).flags.has(Flags::PARTIAL);
             match unit.rules.modules_are_classes {
                 true => found.add(value),
                 false => found.extend(&module_of(db, sym.file, sym.def)),
             }
         }
     }
-    found
+    (found, is_whole)
 }
 
 /// The module at a place that a hook has found.

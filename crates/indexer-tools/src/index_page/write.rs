@@ -37,6 +37,12 @@ impl Written {
 /// The file that `name` means, below the root; a problem where it is no place for a page.
 pub fn target(root: &Path, name: &str) -> Result<(String, PathBuf), Problem> {
     let refused = |why: &str| Err(Problem::argument("write", format!("write: {name} {why}")));
+    if name == "-" {
+        return refused("is the output, and the page is a file of the repository");
+    }
+    if ["HEAD", "objects", "refs"].iter().all(|part| root.join(part).exists()) && !root.join(".git").exists() {
+        return refused("would be a file of git: a bare repository has no others");
+    }
     let inside = match Path::new(name).strip_prefix(root) {
         Ok(rest) => rest.to_string_lossy().replace('\\', "/"),
         Err(_) if Path::new(name).is_absolute() => return refused("is outside the root"),
@@ -79,10 +85,21 @@ pub fn write(context: &Context<'_>, scope: &Scope, name: &str, wanted: Wanted) -
     if context.outdated() {
         return Err(Problem::new(Code::Unreadable, "files changed while they were read").hint("ask again"));
     }
-    let changed = fs::read(&file).map_or(true, |before| before != text.as_bytes());
+    let before = fs::read(&file).unwrap_or_default();
+    if !before.is_empty() && !is_page(&String::from_utf8_lossy(&before)) {
+        let problem = Problem::argument("write", format!("write: {inside} is there, and is no page of ours"));
+        return Err(problem.hint("name another file, or remove it"));
+    }
+    let changed = before != text.as_bytes();
     if changed {
         indexer_store::change::replace_file(&file, text.as_bytes(), true)
             .map_err(|error| Problem::new(Code::Unreadable, error.to_string()))?;
     }
     Ok(Written { path: inside, tokens, changed })
+}
+
+/// True for what was written here before, in any form.
+fn is_page(text: &str) -> bool {
+    let forms = [("# Index of ", " lines: "), ("{\n  \"name\": ", "\n  \"left_out\": "), ("name: ", "\nleft_out: ")];
+    forms.iter().any(|(head, part)| text.starts_with(head) && text.contains(part))
 }

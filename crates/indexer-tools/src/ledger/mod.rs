@@ -41,7 +41,7 @@ impl From<LedgerError> for Problem {
 pub(crate) fn place<'a>(context: &Context<'a>) -> Result<(&'a Workspace, &'a Path), Problem> {
     if context.snapshot.revision.is_some() {
         return Err(Problem::not_supported("rev", "rev: the ledger is that of the files on disk")
-            .hint("leave rev out; the ledger of a commit is the file .indexer/ledger.jsonl in it"));
+            .hint("leave `rev` out; the ledger of a commit is the file .indexer/ledger.jsonl in it"));
     }
     let found = context.workspace().and_then(|workspace| Some((workspace, workspace.folder()?)));
     found.ok_or_else(|| Problem::new(Code::NotSupported, "there is no folder on disk that holds a ledger"))

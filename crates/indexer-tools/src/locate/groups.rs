@@ -1,7 +1,7 @@
 //! The different symbols among those of one name.
 
 use crate::protocol::Context;
-use indexer_core::{Flags, SymbolKind};
+use indexer_core::{Flags, SymbolKind, Visibility};
 use indexer_store::Symbol;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -34,6 +34,64 @@ pub fn groups<'v>(context: &Context<'v>, found: Vec<Symbol<'v>>) -> Vec<Meant<'v
     joined
 }
 
+/// `found`, and behind it what belongs to it in other files: who asks for a declaration by its key or place means what it
+/// declares too, and who asks for a part of a type the whole. O(symbols of the names).
+pub fn with_parts<'v>(context: &Context<'v>, mut found: Vec<Symbol<'v>>) -> Vec<Symbol<'v>> {
+    let view = context.view();
+    let mut known: FxHashSet<_> = found.iter().map(Symbol::handle).collect();
+    for at in 0..found.len() {
+        let one = found[at];
+        let (name, is_partial) = (name_in_program(one), is_partial(context, one));
+        if !is_partial && !includes(context, one) {
+            continue;
+        }
+        let named = view.symbols_named(one.name(), true).into_iter().map(|symbol| view.sym(symbol));
+        for other in named.filter(|other| other.kind() == one.kind()) {
+            let is_one = match is_partial {
+                true => self::is_partial(context, other),
+                false => declares(&[one, other]) && may_meet(one, other) && includes(context, other),
+            };
+            if is_one && name_in_program(other) == name && known.insert(other.handle()) {
+                found.push(other);
+            }
+        }
+    }
+    found
+}
+
+/// True in languages whose files include others, so that what is declared in one is defined in another.
+fn includes(context: &Context<'_>, symbol: Symbol<'_>) -> bool {
+    context.snapshot.rules(symbol.file().path()).is_some_and(|rules| rules.inclusion.is_some())
+}
+
+/// True for one of several parts of a type.
+fn is_partial(context: &Context<'_>, symbol: Symbol<'_>) -> bool {
+    symbol.flags().has(Flags::PARTIAL)
+        && symbol.kind().is_type()
+        && context.snapshot.rules(symbol.file().path()).is_some_and(|rules| rules.partial_types)
+}
+
+/// The qualified name without the file in which it stands.
+fn name_in_program(symbol: Symbol<'_>) -> String {
+    let own = symbol.qualified();
+    match own.strip_prefix(symbol.file().path()) {
+        Some(rest) => rest.trim_start_matches([':', '.']).to_owned(),
+        None => own,
+    }
+}
+
+/// True where one of them may declare what others define.
+fn declares(parts: &[Symbol<'_>]) -> bool {
+    parts.iter().any(|one| one.flags().has(Flags::DECLARATION) || one.kind() == SymbolKind::Constructor)
+}
+
+/// False for functions that only their own files see.
+fn may_meet(one: Symbol<'_>, other: Symbol<'_>) -> bool {
+    let is_of_file =
+        |one: Symbol<'_>| one.kind() == SymbolKind::Function && one.visibility() == Visibility::Private;
+    one.file().path() == other.file().path() || !is_of_file(one) && !is_of_file(other)
+}
+
 /// The qualified name of the type that a constructor makes and whose name it bears.
 fn type_of(symbol: Symbol<'_>) -> Option<String> {
     if symbol.kind() != SymbolKind::Constructor {
@@ -51,22 +109,20 @@ fn joined<'v>(context: &Context<'v>, groups: Vec<Meant<'v>>) -> Vec<Meant<'v>> {
     let mut known: FxHashMap<(&str, &str, String), usize> = FxHashMap::default();
     for parts in groups {
         let (first, file) = (parts[0], parts[0].file());
-        let includes = context.snapshot.rules(file.path()).is_some_and(|rules| rules.inclusion.is_some());
         let name = type_of(first);
-        let key = match includes {
+        let key = match includes(context, first) {
             true => {
                 let kind = if name.is_some() { SymbolKind::Class } else { first.kind() };
-                ("", kind.as_str(), name.unwrap_or_else(|| first.chain()))
+                ("", kind.as_str(), name.unwrap_or_else(|| name_in_program(first)))
             }
             false => (file.language(), "", name.unwrap_or_else(|| first.qualified())),
         };
-        let declares = |parts: &[Symbol<'_>]| {
-            parts
-                .iter()
-                .any(|one| one.flags().has(Flags::DECLARATION) || one.kind() == SymbolKind::Constructor)
+        let is_one = |others: &[Symbol<'v>]| {
+            let are_parts = is_partial(context, first) && others.iter().all(|one| is_partial(context, *one));
+            are_parts || (declares(others) || declares(&parts)) && may_meet(first, others[0])
         };
         match known.get(&key).and_then(|at| joined.get_mut(*at)) {
-            Some(others) if declares(others) || declares(&parts) => others.extend(parts),
+            Some(others) if is_one(others) => others.extend(parts),
             _ => {
                 known.insert(key, joined.len());
                 joined.push(parts);

@@ -1,6 +1,6 @@
 //! Texts with a `#`, which ends the path of a key and may stand in paths too.
 
-use super::{Called, find_file, in_file, is_file, names};
+use super::{Called, find_file, in_file, is_file, known_names, names};
 use crate::protocol::arguments::clean;
 use indexer_store::View;
 
@@ -42,7 +42,7 @@ pub(super) fn called<'t>(view: &'t View, text: &'t str) -> Option<Called<'t>> {
     let (path, chain) = splits(text).last()?;
     // `Session#get` is how some languages write a member.
     if !path.contains(['/', '\\']) && indexer_core::path::extension(path).is_empty() {
-        return Some(Called::Name(names(path).into_iter().chain(names(chain)).collect()));
+        return Some(Called::Name(names(path).into_iter().chain(known_names(view, chain)).collect()));
     }
     Some(key(clean(path), chain))
 }

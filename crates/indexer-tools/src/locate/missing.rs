@@ -1,6 +1,6 @@
 //! Why nothing is found: an empty answer says it, so that nobody takes it for "there is none".
 
-use super::named::{by_name, names};
+use super::named::{by_name, known_names};
 use super::{Filter, SUGGESTIONS, clean};
 use crate::protocol::{Code, Context, Problem, Records};
 use indexer_core::Resolution;
@@ -51,10 +51,12 @@ pub fn missing(context: &Context<'_>, text: &str, filter: Filter<'_>) -> Problem
     if let Some(scope) = filter.scope {
         message.push_str(&scope.words());
     }
-    if filter.kinds.is_some() {
-        message.push_str(" with that kind");
+    match filter.kinds {
+        None => {}
+        Some([kind]) => message.push_str(&format!(" that is a {kind}")),
+        Some(_) => message.push_str(" of the kinds that are asked for"),
     }
-    let names = names(text);
+    let names = known_names(view, text);
     let Some(name) = names.last() else {
         return Problem::new(Code::NotFound, message).hint("give a name, Owner.member or path:line");
     };

@@ -14,10 +14,10 @@ mod offers;
 mod order;
 mod place;
 
-pub use groups::{Meant, folded, groups};
+pub use groups::{Meant, folded, groups, with_parts};
 pub use hashed::{key_parts, splits};
 pub use missing::{Missing, left_out_at, missing, no_path, suggestions, unparsed, why};
-pub use named::{by_name, names, owned_by};
+pub use named::{by_name, known_names, names, owned_by};
 pub use order::{Order, Standing};
 pub use place::{AtPlace, around, at_place, nothing_at};
 
@@ -86,7 +86,7 @@ pub fn called<'t>(view: &'t View, text: &'t str) -> Called<'t> {
     if let Some(called) = in_file(view, text, |path| path.contains(['/', '.']) || is_file(view, path)) {
         return called;
     }
-    let names = names(text);
+    let names = known_names(view, text);
     if text.contains(['/', '.']) {
         // A member is no end of a path: `Session.get`.
         let is_member = || {

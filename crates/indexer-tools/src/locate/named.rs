@@ -7,21 +7,54 @@ use indexer_store::{Symbol, View};
 
 /// The names of a qualified name: `a::B.c()` is a, B, c, and so are `a\B::c`, `a%B%c` and `a:B.c`. A selector ends with the
 /// colons that are part of it (`add:to:`). Arguments, type arguments, the marks of a Go
-/// receiver and of a macro, and a word before that says what it is (`class B`) are left out.
+/// receiver, and a word before that says what it is (`class B`) are left out. What holds signs alone is one name.
 pub fn names(text: &str) -> Vec<&str> {
     let text = without_kind(text.trim().trim_matches('`'));
+    if let Some(sign) = sign(text) {
+        return vec![sign];
+    }
     let text = text.trim_start_matches(['(', '*', '&']);
-    let end = text.find('(').filter(|at| *at > 0).unwrap_or(text.len());
-    let text = text[..end].trim().trim_end_matches('!');
+    let text = text[..end_of_name(text)].trim();
     let separators: &[char] =
         if text.ends_with(':') { &['.', '#', '\\', '%'] } else { &['.', '#', '\\', '%', ':'] };
     let parts = text.split("::").flat_map(|part| part.split(separators));
     let is_operator = text.contains("operator");
-    let plain = parts.map(|part| part.trim_end_matches(')').trim_start_matches(['*', '&']));
+    let plain = parts.map(|part| if is_operator { part } else { part.trim_end_matches(')') });
     plain
+        .map(|part| part.trim_start_matches(['*', '&']))
         .map(|part| if is_operator { part } else { without_arguments(part) })
         .filter(|part| !part.is_empty())
         .collect()
+}
+
+/// [`names`] as symbols have them: the mark of a call of a macro is left out where no name ends with it (`vec!`), but
+/// `save!` is a method in other languages.
+pub fn known_names<'t>(view: &View, text: &'t str) -> Vec<&'t str> {
+    let mut names = names(text);
+    if let Some(last) = names.last_mut()
+        && last.ends_with('!')
+        && view.symbols_named(last, false).is_empty()
+    {
+        *last = last.trim_end_matches('!');
+    }
+    names.retain(|name| !name.is_empty());
+    names
+}
+
+/// An operator that is the whole name, `%` or `(>>=)`.
+fn sign(text: &str) -> Option<&str> {
+    let sign = text.trim_matches(['(', ')', ' ']);
+    let is_separator = |c: char| matches!(c, '.' | '#' | '\\' | ':');
+    let has_name = sign.contains(|c: char| c.is_alphanumeric() || c == '_' || c.is_whitespace());
+    (!has_name && sign.contains(|c| !is_separator(c))).then_some(sign)
+}
+
+/// Where the arguments behind a name begin: `operator()` has its own parentheses in the name.
+fn end_of_name(text: &str) -> usize {
+    let is_call_operator = |at: usize| text[..at].ends_with("operator") && text[at..].starts_with("()");
+    let parentheses = text.match_indices('(').map(|(at, _)| at);
+    let mut ends = parentheses.filter(|at| *at > 0 && !is_call_operator(*at));
+    ends.next().unwrap_or(text.len())
 }
 
 /// `Cart` of `class Cart`.
@@ -191,7 +224,14 @@ mod tests {
             ("List[int].append", "List append"),
             ("Gson.fromJson(String, Class)", "Gson fromJson"),
             ("class Cart", "Cart"),
-            ("std::vec!", "std vec"),
+            ("std::vec!", "std vec!"),
+            ("Base#save!", "Base save!"),
+            ("Less::operator()", "Less operator()"),
+            ("Less::operator()(int, int)", "Less operator()"),
+            ("%", "%"),
+            ("(>>=)", ">>="),
+            ("::", ""),
+            ("()", ""),
             ("shop:total/2", "shop total/2"),
             ("price%taxed", "price taxed"),
             ("Cart.add:to:", "Cart add:to:"),

@@ -34,12 +34,12 @@ impl Cursor {
             (next(), next(), next(), parts.next())
         else {
             return Err(Problem::argument("cursor", "not a cursor that this program gave out")
-                .hint("leave cursor out to start at the beginning"));
+                .hint("leave `cursor` out to start at the beginning"));
         };
         let stale = |message: &str| {
             let problem =
                 Problem { parameter: Some("cursor".into()), ..Problem::new(Code::StaleCursor, message) };
-            Err(problem.hint("ask again without cursor"))
+            Err(problem.hint("ask again without `cursor`"))
         };
         if of_question != question {
             return stale("the cursor belongs to another question");

@@ -187,7 +187,7 @@ fn wanted(property: &Value) -> String {
         return format!("one of {}", words.join(", "));
     }
     match property["type"].as_str() {
-        Some("integer") => "a whole number from 0".to_owned(),
+        Some("integer") => format!("a whole number from 0 to {}", u32::MAX),
         Some("array") => match &property["items"] {
             items if items["enum"].is_array() => format!("a list, each {}", wanted(items)),
             _ => "a list".to_owned(),

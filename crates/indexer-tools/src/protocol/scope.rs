@@ -120,7 +120,7 @@ fn of_language(view: &View, meant: &str) -> Result<FxHashSet<String>, Problem> {
     let mut texts = view.files().filter(|file| !file.is_code());
     let is_text = |name: &str| name.eq_ignore_ascii_case(&meant);
     if let Some(name) = texts.find_map(|file| text_language(file.path()).filter(|name| is_text(name))) {
-        return Err(problem.hint(format!("{name} is searched as text only: language text")));
+        return Err(problem.hint(format!("{name} is searched as text only: `language` text")));
     }
     let known: BTreeSet<&str> =
         view.files().map(|file| file.language()).filter(|language| !language.is_empty()).collect();

@@ -16,7 +16,8 @@ struct Index<'a> {
     state: &'a str,
     stale: bool,
     files_changed_since_build: usize,
-    built_at: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    built_at: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     head_commit: Option<&'a str>,
     /// The revision as it was asked for; left out for the files on disk.
@@ -272,7 +273,7 @@ fn index<'a>(context: &Context<'a>) -> Index<'a> {
             state: context.state(),
             stale,
             files_changed_since_build: 0,
-            built_at: timestamp(together.oldest()),
+            built_at: Some(timestamp(together.oldest())),
             head_commit: None,
             rev: together.rev(),
             commit: None,
@@ -285,7 +286,7 @@ fn index<'a>(context: &Context<'a>) -> Index<'a> {
         stale,
         // A fresh view has taken every change in.
         files_changed_since_build: if stale { freshness.changed.len() } else { 0 },
-        built_at: timestamp(freshness.built_at),
+        built_at: (freshness.generation > 0).then(|| timestamp(freshness.built_at)),
         head_commit: freshness.head_commit.as_deref(),
         rev: asked.map(|asked| asked.name.as_str()),
         commit: asked.and_then(|asked| asked.commit.as_deref()),

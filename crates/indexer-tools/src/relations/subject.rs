@@ -184,7 +184,7 @@ fn meant<'v>(context: &Context<'v>, wanted: Wanted<'_>) -> Result<(Vec<Meant<'v>
     let filter = Filter { scope: None, kinds: kinds.as_deref(), exact: false };
     let found = locate::symbols(context, text, filter)
         .map_err(|problem| Problem { parameter: Some(parameter.to_owned()), ..problem })?;
-    let mut groups = locate::groups(context, found);
+    let mut groups = locate::groups(context, locate::with_parts(context, found));
     // Whoever names a path or member means what is there, where something is.
     let inside = |parts: &[Symbol<'v>]| parts.iter().any(|part| scope.covers(part.file().path()));
     if groups.iter().any(|parts| inside(parts)) {

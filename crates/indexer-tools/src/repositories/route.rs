@@ -71,7 +71,7 @@ impl Repositories {
         if !arguments["root"].is_null() {
             let message = "root: your token is for repositories by name";
             return Err(Problem { tool: Some(tool.name), ..Problem::argument("root", message) }
-                .hint("leave root out and name a repository"));
+                .hint("leave `root` out and name a repository"));
         }
         let mut all = self.all()?;
         match (all.len(), all.pop()) {

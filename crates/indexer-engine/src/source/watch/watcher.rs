@@ -209,7 +209,8 @@ impl Watcher {
         }
         let inner = self.lock();
         let apart = SWEEPS_APART.max(inner.cost * SWEEP_SHARE);
-        let left = inner.swept.map_or(Duration::ZERO, |swept| apart.saturating_sub(swept.elapsed()));
+        // Where nothing was swept yet, nothing is: a bare repository has no files of its own.
+        let left = inner.swept.map_or(apart, |swept| apart.saturating_sub(swept.elapsed()));
         drop(inner);
         thread::sleep(left.min(timeout));
         left <= timeout

@@ -7,10 +7,10 @@ use crate::facts::guard::guarded;
 use crate::link::faults::Fault;
 use crate::link::fresh_files::{FreshCode, TextFile, packed};
 use crate::link::job::RefreshJob;
-use crate::source::names::is_text;
+use crate::source::names::largest_text;
 use crate::types::exclusion::LeftOut;
 use crate::types::file::{FileState, FileStatus};
-use crate::types::limits::{BINARY_HEAD, LARGEST_FILE, LARGEST_SCRIPT, LARGEST_TEXT};
+use crate::types::limits::{BINARY_HEAD, LARGEST_FILE, LARGEST_SCRIPT, LARGEST_TEXT, LARGEST_UNLISTED};
 use crate::types::listing::DirEntry;
 use crate::types::state::Current;
 #[cfg(feature = "faults")]
@@ -83,7 +83,9 @@ impl RefreshJob<'_> {
         let mut language = indexer_parse::language_of(path, b"");
         let limit = self.options.max_file_size_kb.map_or(LARGEST_FILE, |kb| kb.saturating_mul(1024));
         let sniffed = language.is_none() && !manifest;
-        let text = sniffed && is_text(path);
+        let largest_text = largest_text(path).filter(|_| sniffed);
+        // What nobody listed is text where it is small, and a script where its first line says so.
+        let text = largest_text.is_some_and(|most| known.stamp.size <= most || most > LARGEST_UNLISTED);
         if sniffed && !text && (known.stamp.size > LARGEST_SCRIPT || !extension(path).is_empty()) {
             return FileOutcome::Out(None);
         }

@@ -80,6 +80,8 @@ pub(in crate::languages) struct State {
     pub expected: Option<super::expected::Expected>,
     /// The file has imports or exports: its names are its own.
     pub is_module: bool,
+    /// What `declare module "a"` declares.
+    pub named_modules: Vec<DefId>,
     /// Inside `declare global`.
     pub is_global: bool,
     /// What was assigned to the global object.
@@ -125,6 +127,7 @@ impl Default for State {
             flow: super::narrow::Flow::default(),
             expected: None,
             is_module: false,
+            named_modules: Vec::new(),
             is_global: false,
             globals: super::globals::Globals::default(),
             keyed: ExprId::UNKNOWN,
@@ -180,6 +183,12 @@ impl Memory for State {
                 |d: &&mut indexer_core::Definition| d.scope == ScopeId(0) && d.flags.has(Flags::DECLARATION);
             let definitions = build.facts.definitions.iter_mut();
             definitions.filter(is_declared).for_each(|d| d.flags.add(Flags::EXPORTED));
+        }
+        if self.is_module {
+            // A module adds to a package; a script declares it.
+            for id in &self.named_modules {
+                build.definition(*id).flags.add(Flags::PARTIAL);
+            }
         }
         let exported: FxHashSet<Name> = self.exported.drain(..).collect();
         if !exported.is_empty() {

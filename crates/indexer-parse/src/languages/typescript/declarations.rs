@@ -226,6 +226,7 @@ fn names(walk: &mut Walk<'_, '_>, id: &mut Option<DefId>) {
             let (span, kind) = (walk.span(), SymbolKind::Module);
             let new = walk.build.define_as(name, span, kind, scope, Namespace::MEMBER);
             walk.build.definition(new).flags.add(Flags::EXPORTED);
+            walk.state().named_modules.push(new);
             *id = Some(new);
         }
         _ => drop(walk.lower()),

@@ -232,25 +232,25 @@ fn compared(context: &Context<'_>, asked: &Asked<GetDiffSummary>) -> Result<Comp
         |parameter: &str, message: &str| Err(Problem::argument(parameter, format!("{parameter}: {message}")));
     if let Some(number) = own.pr {
         if own.since_ref.is_some() || own.worktree || rev.is_some() {
-            return bad("pr", "it names both ends; give neither since_ref nor worktree nor rev with it");
+            return bad("pr", "it names both ends; give neither `since_ref` nor `worktree` nor `rev` with it");
         }
         return of_pull_request(context, reading, number, own.repo.as_deref());
     }
     let (base, head) = match own.since_ref.as_deref().map(|text| (text, range(text))) {
         Some(_) if own.worktree => {
-            return bad("worktree", "it is what is not committed yet; leave since_ref out");
+            return bad("worktree", "it is what is not committed yet; leave `since_ref` out");
         }
-        Some((_, Some(_))) if rev.is_some() => return bad("rev", "since_ref names both ends already"),
+        Some((_, Some(_))) if rev.is_some() => return bad("rev", "`since_ref` names both ends already"),
         Some((_, Some((base, head)))) => (base, Some(head)),
         Some((base, None)) => (base, rev),
         None if own.worktree && rev.is_some() => {
-            return bad("worktree", "rev names something else; give one of them");
+            return bad("worktree", "`rev` names something else; give one of them");
         }
         None if own.worktree || rev == Some(STAGED) => ("HEAD", rev),
         None => {
-            return bad("since_ref", "a ref to compare with is needed, or pr").map_err(|problem: Problem| {
+            return bad("since_ref", "a ref to compare with is needed, or `pr`").map_err(|problem: Problem| {
                 problem.hint(
-                    "give a branch, tag or commit, BASE..HEAD, or worktree for what is not committed yet",
+                    "give a branch, tag or commit, BASE..HEAD, or `worktree` for what is not committed yet",
                 )
             });
         }
@@ -278,8 +278,11 @@ fn of_pull_request(
     use indexer_github::{Place, pull_request};
     let environment = |name: &str| std::env::var(name).ok();
     let remotes = reading.workspace().commits().remotes().unwrap_or_default();
-    let place = Place::find(repo, &remotes, &environment);
-    let found = place.and_then(|place| pull_request(number, &place, &environment)).map_err(|error| {
+    let place = Place::find(repo, &remotes, &environment).map_err(|error| {
+        // Who asks can say it.
+        Problem::argument("repo", format!("repo: {error}")).hint(error.remedy())
+    })?;
+    let found = pull_request(number, &place, &environment).map_err(|error| {
         let problem = Problem::new(crate::protocol::Code::Unreadable, error.to_string()).hint(error.remedy());
         Problem { parameter: Some("pr".into()), ..problem }
     })?;

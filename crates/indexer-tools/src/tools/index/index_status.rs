@@ -87,7 +87,8 @@ pub struct Status {
     /// Files that the index consists of.
     pub segments: usize,
     /// When its newest segment was built: RFC 3339, UTC.
-    pub built_at: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub built_at: Option<String>,
     /// How long that build took, in milliseconds.
     pub indexing_ms: u64,
     /// The commit that HEAD named then.
@@ -198,7 +199,7 @@ impl Answer for Status {
             .some("unpublished", self.unpublished.as_deref())
             .text("watching", &self.watching)
             .field("generation", self.generation)
-            .text("built_at", &self.built_at)
+            .some("built_at", self.built_at.as_deref())
             .field("indexing_ms", self.indexing_ms)
             .some("head_commit", self.head_commit.as_deref())
             .field("changed", self.changed_count)
@@ -370,7 +371,7 @@ impl Question for IndexStatus {
             source_bytes: totals.source_bytes,
             index_bytes: totals.index_bytes,
             segments: view.segments().len(),
-            built_at: timestamp(freshness.built_at),
+            built_at: (freshness.generation > 0).then(|| timestamp(freshness.built_at)),
             indexing_ms: u64::try_from(freshness.indexing.as_millis()).unwrap_or(u64::MAX),
             head_commit: freshness.head_commit.clone(),
             generation: freshness.generation,

@@ -200,7 +200,7 @@ impl Question for FindDefinition {
             }
             Called::Key { .. } | Called::Name(_) | Called::Lines { .. } => {
                 let filter = Filter { scope: Some(&asked.scope), kinds: kinds.as_deref(), exact: own.exact };
-                let all = locate::symbols(context, &own.symbol, filter)?;
+                let all = locate::with_parts(context, locate::symbols(context, &own.symbol, filter)?);
                 let all = without_constructors(context, all);
                 Page::of(&all, asked.offset, limit, own_row)
             }

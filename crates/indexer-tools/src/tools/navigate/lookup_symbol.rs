@@ -167,7 +167,9 @@ fn look_up(
     let missing = match found.is_empty() {
         true => {
             let name = last_name(view, &own.name)?;
-            Missing { why: locate::why(context, &name), suggestions: locate::suggestions(view, &name) }
+            let filter = Filter { scope: Some(&asked.scope), kinds, ..Filter::default() };
+            let problem = locate::missing(context, &name, filter);
+            Missing { why: Some(problem.message), suggestions: problem.suggestions }
         }
         false => Missing::default(),
     };
@@ -291,7 +293,7 @@ fn last_name(view: &View, asked: &str) -> Result<String, Problem> {
             indexer_core::path::stem(path).to_owned()
         }
     };
-    match locate::names(&chain).last() {
+    match locate::known_names(view, &chain).last() {
         Some(name) => Ok((*name).to_owned()),
         None => Err(Problem::argument("name", "name: must hold a name")),
     }
@@ -307,7 +309,7 @@ fn by_parts<'v>(
 ) -> Result<Vec<Hit<'v>>, Problem> {
     let view = context.view();
     let after_path = asked.rsplit_once('#').map_or(asked, |(_, chain)| chain).trim();
-    let names = locate::names(after_path);
+    let names = locate::known_names(view, after_path);
     let Some((name, owners)) = names.split_last() else { return Ok(Vec::new()) };
     let mut found: Vec<Hit<'v>> = Vec::new();
     for (handle, grade, score) in matching_names(context, name, own)? {

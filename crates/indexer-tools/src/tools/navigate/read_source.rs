@@ -163,7 +163,7 @@ fn ranges(context: &Context<'_>, asked: &Asked<ReadSource>) -> Result<Vec<Range>
     }
     if asked.common.path.is_none() {
         return Err(Problem::argument("path", "path: a path or a symbol is required")
-            .hint("give path and start_line, or symbol"));
+            .hint("give `path` and `start_line`, or `symbol`"));
     }
     let file = locate::the_file(context.view(), &asked.common)?;
     let start = own.start_line.unwrap_or(1);
@@ -216,7 +216,7 @@ fn symbol_ranges(context: &Context<'_>, name: &str, scope: &Scope) -> Result<Vec
     Err(Problem {
         parameter: Some("symbol".into()),
         ..Problem::new(Code::Ambiguous, format!("{} symbols are called {name}", found.len()))
-            .hint("add path or owners, or give one of the places as symbol")
+            .hint("add `path` or owners, or give one of the places as `symbol`")
             .suggest(places.collect())
     })
 }
@@ -247,6 +247,11 @@ impl Range {
     }
 }
 
+/// What stands where the rest of a line is left out.
+const CUT: &str = "… (the line goes on)";
+/// Bytes of room from which on a part of a line is worth showing.
+const LEAST_OF_LINE: usize = 200;
+
 /// What may still be shown.
 struct Room {
     lines: usize,
@@ -270,6 +275,17 @@ fn block(context: &Context<'_>, range: &Range, own: &ReadSource, room: &mut Room
     let mut stopped = None;
     for (number, line) in lines {
         let cost = line.len() + 6;
+        // A line that is longer than all that may be shown would stand in the way for ever.
+        let is_first = shown.is_empty() && room.bytes > LEAST_OF_LINE;
+        if is_first && cost > room.bytes {
+            let most = room.bytes - 6;
+            shown.push((number, format!("{} {CUT}", &line[..line.floor_char_boundary(most - CUT.len())])));
+            room.bytes = 0;
+            if number < end {
+                stopped = Some(More { start_line: number + 1, end_line: end, reason: "budget" });
+            }
+            break;
+        }
         let reason = if shown.len() >= BLOCK_LINES {
             "lines_of_symbol"
         } else if shown.len() >= room.lines {

@@ -224,7 +224,11 @@ impl Found {
         out.more("not_narrowed", self.not_narrowed.unwrap_or_default());
         let possible = if self.several { 0 } else { self.symbols.first().map_or(0, |one| one.possible) };
         let completeness = &self.completeness;
-        brief::counts(&[("possible", possible), ("unresolved", completeness.unresolved)], out);
+        // Nothing found is no proof of no use where uses of the name lead out of the repository.
+        let external = if self.references.total == 0 { completeness.external } else { 0 };
+        let counts =
+            [("possible", possible), ("unresolved", completeness.unresolved), ("external", external)];
+        brief::counts(&counts, out);
         completeness.write_in_part(out);
     }
 }
@@ -372,7 +376,9 @@ fn subject<'v>(context: &Context<'v>, own: &FindReferences, scope: &Scope) -> Re
         return Ok(Subject { symbols: Vec::new(), module: Some(path), names: vec![name] });
     }
     let mut symbols = match (locate::symbols(context, &own.symbol, filter), &called) {
-        (Ok(symbols), _) => of_file(locate::groups(context, symbols), view, scope),
+        (Ok(symbols), _) => {
+            of_file(locate::groups(context, locate::with_parts(context, symbols)), view, scope)
+        }
         // No symbol of ours: the name may still be used here (`println`, a library's function).
         (Err(problem), Called::Name(names)) if own.kind.is_none() => {
             let name = names.last().copied().unwrap_or_default();

@@ -117,7 +117,7 @@ pub struct Found {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub files: Option<usize>,
     /// True where a pattern has more matches than are counted, or what stands word for word may stand in more lines than
-    /// `more_lines`, or was not looked for in all files.
+    /// `more_lines`, or was not looked for in all files; on the last page where more may answer than are ranked.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub stopped: bool,
     /// True where a piece near in meaning may be missing: there are too many to compare all.
@@ -420,7 +420,8 @@ fn by_rank(all: &[Of<'_, '_>], asked: &Asked<Search>, mode: Mode) -> Result<Foun
         confidence: Some(if total == 0 { Confidence::Low } else { found.confidence }.as_str()),
         files: None,
         stopped: literals.is_unsearched
-            || literals.is_bounded && (verbatim > 0 || !literals.further.is_empty()),
+            || literals.is_bounded && (verbatim > 0 || !literals.further.is_empty())
+            || found.is_bounded && asked.offset + shown.len() >= total,
         approximate: found.approximate,
         plan: if asked.offset == 0 { plan(&shown) } else { None },
         read,
@@ -444,7 +445,7 @@ fn no_word(query: &str) -> Problem {
     let problem = Problem::argument("query", "query: holds no word and no name");
     let literal = regex::escape(query.trim());
     match literal.len() {
-        1..=200 => problem.hint(format!("to find the characters themselves: mode regex, query {literal}")),
+        1..=200 => problem.hint(format!("to find the characters themselves: `mode` regex, `query` {literal}")),
         _ => problem.hint("ask with a few words, a name or a path"),
     }
 }

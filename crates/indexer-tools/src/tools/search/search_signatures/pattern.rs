@@ -39,23 +39,54 @@ impl Pattern {
         match self {
             Pattern::Part(part) => fold(signature).contains(part),
             Pattern::Types { parameters, open, result } => {
-                let Some((inside, after)) = parameters_of(name, signature) else { return false };
+                let Some(Parts { before, inside, after }) = Parts::of(name, signature) else { return false };
                 let given: Vec<String> =
                     split(inside).into_iter().filter(|one| !is_receiver(one)).map(fold).collect();
                 let fits = |(wanted, given): (&String, &String)| wanted == "*" || holds(given, wanted);
                 (given.len() == parameters.len() || *open && given.len() > parameters.len())
                     && parameters.iter().zip(&given).all(fits)
-                    && result.as_ref().is_none_or(|wanted| holds(&fold(after), wanted))
+                    && result.as_ref().is_none_or(|wanted| {
+                        holds(&fold(after), wanted) || is_typed(before, after) && holds(&fold(before), wanted)
+                    })
             }
         }
     }
 }
 
-/// The text inside the parameters' parentheses, and behind them.
-fn parameters_of<'s>(name: &str, signature: &'s str) -> Option<(&'s str, &'s str)> {
-    let named = signature.find(name).map_or(0, |at| at + name.len());
-    let open = named + signature[named..].find('(')?;
-    parenthesis(&signature[open..])
+/// A signature around the parentheses of its parameters.
+struct Parts<'s> {
+    /// What stands before the name.
+    before: &'s str,
+    inside: &'s str,
+    after: &'s str,
+}
+
+impl<'s> Parts<'s> {
+    fn of(name: &str, signature: &'s str) -> Option<Self> {
+        let word = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
+        // The type of a receiver may have the name too.
+        let is_called = |at: &usize| {
+            let after = &signature[at + name.len()..];
+            !word(signature[..*at].chars().next_back()) && after.trim_start().starts_with(['(', '<', '['])
+        };
+        let called = signature.match_indices(name).map(|(at, _)| at).find(is_called);
+        let start = called.or_else(|| signature.find(name));
+        let named = start.map_or(0, |at| at + name.len());
+        let open = named + signature[named..].find('(')?;
+        let (inside, after) = parenthesis(&signature[open..])?;
+        Some(Self { before: &signature[..start.unwrap_or(0)], inside, after })
+    }
+}
+
+/// Words by which languages that write the result behind the parameters begin a function.
+const FUNCTION_WORDS: &[&str] =
+    &["def", "defmacro", "defp", "fn", "fun", "func", "function", "let", "method", "proc", "sub", "val"];
+
+/// True where the result may stand before the name, as in Java, C and C#.
+fn is_typed(before: &str, after: &str) -> bool {
+    let has_result = after.trim_start().starts_with([':', '-']);
+    let word = |c: char| c.is_alphanumeric() || c == '_';
+    !has_result && !before.split(|c| !word(c)).any(|one| FUNCTION_WORDS.contains(&one))
 }
 
 /// The text inside the parentheses with which `text` begins, and behind them.
@@ -158,6 +189,12 @@ mod tests {
         let typed = "get(url: string, done: (a: A, b: B) => void): Promise<Response>";
         assert!(check("(string, *) -> Promise<*>", "get", typed));
         assert!(!check("(string) -> Promise<*>", "get", typed));
+        let java = "public static Document parse(String html) throws IOException";
+        assert!(check("(*) -> Document", "parse", java) && !check("(*) -> String", "parse", java));
+        assert!(check("(int) -> Foo", "get", "const std::vector<Foo>& get(int at) const"));
+        let go = "func (db *DB) DB(name string) (*sql.DB, error)";
+        assert!(check("(string) -> error", "DB", go) && !check("(db *DB) -> *", "DB", go));
+        assert!(!check("(*) -> Server", "Serve", "func (s *Server) Serve(l net.Listener)"));
     }
 
     #[test]
