@@ -8,7 +8,7 @@ use crate::export::{Export, write_export};
 use crate::facts::{Facts, facts};
 use crate::init::{Init, init};
 use crate::interrupt;
-use crate::opened::{open_beside, open_with};
+use crate::opened::{Target, open_with};
 use crate::page::{PageFlags, manual, shown};
 use crate::progress::First;
 use crate::remote_gc::{RemoteGc, remote_gc};
@@ -175,7 +175,9 @@ pub(crate) fn ask(
         }
     };
     let settings = settings_at(&configuration, &root, output_options);
-    let (workspace, bar) = open_beside(&root, &settings, output_options, store.as_ref())?;
+    let target = Target { root, settings, store };
+    let (workspace, bar) = open_with(&target, output_options, First::Late)?;
+    let settings = target.settings;
     if let (Some(folder), Value::Object(given)) = (terminal::folder_below(workspace.root()), &mut arguments)
         && !folder.is_empty()
     {
@@ -249,33 +251,36 @@ pub(crate) fn run(
         ))?;
         return Ok(ExitCode::SUCCESS);
     }
-    let (root, settings) = settings(&configuration, output_options)?;
+    let (target, revision) = target(&configuration, output_options)?;
+    let rev = output_options.rev().map(str::to_owned);
+    // What was asked for decides, as in questions.
+    let output_options = &OutputOptions { rev: rev.or(revision), staged: false, ..output_options.clone() };
     if command_line.indexes() && output_options.repository.is_none() {
-        root::checked(&configuration, &root, &settings, output_options)?;
+        root::checked(&configuration, &target.root, &target.settings, output_options)?;
     }
     match command_line {
         CliCommand::Index { rebuild, scip, page } => {
-            let workspace = index(&root, &settings, output_options, rebuild, Some(&scip))?;
-            if let Some(written) = page.write(&workspace, &settings, output_options)? {
+            let workspace = index(&target, output_options, rebuild, Some(&scip))?;
+            if let Some(written) = page.write(&workspace, &target.settings, output_options)? {
                 say::answer(&written.line(output_options.format() == Some(Format::Json)))?;
             }
         }
-        CliCommand::Update { .. } => drop(index(&root, &settings, output_options, false, None)?),
+        CliCommand::Update { .. } => drop(index(&target, output_options, false, None)?),
         CliCommand::Watch { debounce_ms, page } => {
             // What follows says a line itself.
-            let (workspace, bar) = open_with(&root, &settings, output_options, First::Late)?;
+            let (workspace, bar) = open_with(&target, output_options, First::Late)?;
             bar.clear();
-            watch(&workspace, &settings, output_options, Duration::from_millis(debounce_ms), &page)?;
+            watch(&workspace, &target.settings, output_options, Duration::from_millis(debounce_ms), &page)?;
         }
-        CliCommand::Export(asked) => write_export(&root, &settings, output_options, &asked)?,
+        CliCommand::Export(asked) => write_export(&target, output_options, &asked)?,
         CliCommand::Explore(asked) => {
-            let (workspace, bar) = open_with(&root, &settings, output_options, First::Late)?;
+            let (workspace, bar) = open_with(&target, output_options, First::Late)?;
             bar.clear();
-            explore(workspace, settings, output_options, asked)?;
+            explore(workspace, target.settings, output_options, asked)?;
         }
-        CliCommand::Clean(asked) => clean(&settings.options(&root), output_options, &asked)?,
-        CliCommand::Facts(asked) => facts(&root, &settings, output_options, &asked)?,
-        CliCommand::RemoteGc(asked) => remote_gc(&settings, output_options, &asked)?,
+        CliCommand::Clean(asked) => clean(&target.settings.options(&target.root), output_options, &asked)?,
+        CliCommand::Facts(asked) => facts(&target, output_options, &asked)?,
+        CliCommand::RemoteGc(asked) => remote_gc(&target.settings, output_options, &asked)?,
         CliCommand::Config
         | CliCommand::Serve(_)
         | CliCommand::Lsp
@@ -303,20 +308,22 @@ fn lsp(configuration: &Configuration, output_options: &OutputOptions) -> Result<
     ended.map_err(|error| Failure::from(Problem::new(Code::Unreadable, format!("failed to serve: {error}"))))
 }
 
-/// The root and its settings. Warns about what a project's file asked for and may not have.
-fn settings(
+/// What a command is about, and the revision that the file of repositories says of it. Warns about what a project's file
+/// asked for and may not have.
+fn target(
     configuration: &Configuration,
     output_options: &OutputOptions,
-) -> Result<(PathBuf, Settings), Failure> {
-    let root = match &output_options.repository {
+) -> Result<(Target, Option<String>), Failure> {
+    let (root, store, revision) = match &output_options.repository {
         Some(name) => {
             let repositories = Repositories::new(configuration.clone());
-            repositories.folder(&repositories.named(name)?)?
+            let named = repositories.named(name)?;
+            (repositories.folder(&named)?, StorePlace::of(&named), named.revision.clone())
         }
-        None => configuration.root(),
+        None => (configuration.root(), None, None),
     };
     let settings = settings_at(configuration, &root, output_options);
-    Ok((root, settings))
+    Ok((Target { root, settings, store }, revision))
 }
 
 fn settings_at(configuration: &Configuration, root: &Path, output_options: &OutputOptions) -> Settings {
@@ -330,13 +337,13 @@ fn settings_at(configuration: &Configuration, root: &Path, output_options: &Outp
 /// `scip`: the SCIP indexes to take in, those of the configuration where none is named; `None` leaves
 /// things as they are.
 fn index(
-    root: &Path,
-    settings: &Settings,
+    target: &Target,
     output_options: &OutputOptions,
     rebuild: bool,
     scip: Option<&[PathBuf]>,
 ) -> Result<Workspace, Failure> {
-    let (workspace, bar) = open_with(root, settings, output_options, First::Now)?;
+    let (workspace, bar) = open_with(target, output_options, First::Now)?;
+    let settings = &target.settings;
     if let Some(named) = scip {
         take_scip(&workspace, settings, named).map_err(|error| engine_problem(&error))?;
     }
@@ -350,7 +357,8 @@ fn index(
     if settings.is_on(&REMOTE_WRITE) {
         publish(&workspace, output_options)?;
     }
-    if output_options.quiet {
+    // Who names a format wants the answer.
+    if output_options.quiet && output_options.format().is_none() {
         return Ok(workspace);
     }
     let mut arguments = serde_json::Map::new();

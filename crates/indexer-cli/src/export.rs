@@ -2,7 +2,7 @@
 
 use crate::OutputOptions;
 use crate::interrupt;
-use crate::opened::open_with;
+use crate::opened::{Target, open_with};
 use crate::progress::First;
 use crate::say::{self, Failure};
 use crate::whole_file::{file_written_whole, not_written, written_whole};
@@ -12,7 +12,7 @@ use indexer_tools::export::{
     ExportError, Kind, RowCounts, ScipCounts, export, write_parquet, write_scip, write_sqlite,
 };
 use indexer_tools::protocol::engine_problem::engine_problem;
-use indexer_tools::{Code, Context, Format, Problem, Settings};
+use indexer_tools::{Code, Context, Format, Problem};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
@@ -90,13 +90,13 @@ impl Export {
 
 /// Writes what was asked for, to a file or to stdout.
 pub(crate) fn write_export(
-    root: &Path,
-    settings: &Settings,
+    target: &Target,
     output_options: &OutputOptions,
     asked: &Export,
 ) -> Result<(), Failure> {
+    let root = target.root.as_path();
     let content = asked.content(output_options.format())?;
-    let (workspace, bar) = open_with(root, settings, output_options, First::Late)?;
+    let (workspace, bar) = open_with(target, output_options, First::Late)?;
     // What went out cannot be taken back.
     let snapshot = workspace.verified(output_options.rev());
     bar.clear();

@@ -1,14 +1,13 @@
 //! `indexer facts`: parses one part of a repository for a machine that joins all parts.
 
 use crate::OutputOptions;
-use crate::opened::open_with;
+use crate::opened::{Target, open_with};
 use crate::progress::First;
 use crate::say::{self, Failure};
 use clap::Args;
 use indexer_engine::Shard;
 use indexer_tools::protocol::engine_problem::engine_problem;
-use indexer_tools::{Code, Problem, Settings};
-use std::path::Path;
+use indexer_tools::{Code, Problem};
 
 #[derive(Args, Debug)]
 pub(crate) struct Facts {
@@ -19,12 +18,11 @@ pub(crate) struct Facts {
 
 /// Parses the part and stores its facts.
 pub(crate) fn facts(
-    root: &Path,
-    settings: &Settings,
+    target: &Target,
     output_options: &OutputOptions,
     asked: &Facts,
 ) -> Result<(), Failure> {
-    let (workspace, bar) = open_with(root, settings, output_options, First::Now)?;
+    let (workspace, bar) = open_with(target, output_options, First::Now)?;
     let done = workspace.publish_facts(asked.shard);
     bar.clear();
     let (files, published) = done.map_err(|error| engine_problem(&error))?;

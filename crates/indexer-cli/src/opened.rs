@@ -6,9 +6,17 @@ use crate::interrupt;
 use crate::progress::{Bar, First, progress};
 use indexer_engine::{Options, Workspace};
 use indexer_tools::protocol::engine_problem::engine_problem;
-use indexer_tools::settings::StorePlace;
+use indexer_tools::settings::{StorePlace, options, options_with};
 use indexer_tools::{Problem, Settings};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+/// What a command is about.
+pub(crate) struct Target {
+    pub(crate) root: PathBuf,
+    pub(crate) settings: Settings,
+    /// The shared store of this one of the repositories that are asked together, in the place of that of the settings.
+    pub(crate) store: Option<StorePlace>,
+}
 
 /// The workspace at `root`; a bar shows where opening takes long.
 pub(crate) fn open(
@@ -16,28 +24,17 @@ pub(crate) fn open(
     settings: &Settings,
     output_options: &OutputOptions,
 ) -> Result<Workspace, Problem> {
-    Ok(open_with(root, settings, output_options, First::Late)?.0)
+    Ok(open_options(options(settings, root)?, settings, output_options, First::Late)?.0)
 }
 
 /// The workspace, and the bar that shows what it does.
 pub(crate) fn open_with(
-    root: &Path,
-    settings: &Settings,
+    target: &Target,
     output_options: &OutputOptions,
     first: First,
 ) -> Result<(Workspace, Bar), Problem> {
-    open_options(indexer_tools::settings::options(settings, root)?, settings, output_options, first)
-}
-
-/// The workspace of one of the repositories that are asked together, which may have a shared store of its own.
-pub(crate) fn open_beside(
-    root: &Path,
-    settings: &Settings,
-    output_options: &OutputOptions,
-    store: Option<&StorePlace>,
-) -> Result<(Workspace, Bar), Problem> {
-    let options = indexer_tools::settings::options_with(settings, root, store)?;
-    open_options(options, settings, output_options, First::Late)
+    let options = options_with(&target.settings, &target.root, target.store.as_ref())?;
+    open_options(options, &target.settings, output_options, first)
 }
 
 fn open_options(

@@ -84,9 +84,19 @@ pub(crate) fn is_marked(text: &str) -> bool {
     false
 }
 
-/// Says of all that a file declares that a program wrote it, where the file says so.
+/// A file of code with fewer bytes is not taken for minified: a table in one line is written by people.
+const LEAST_MINIFIED: usize = 8_000;
+/// Bytes of a line, on average, that nobody reads.
+const UNREAD_LINE: usize = 500;
+
+/// True for a file in lines that are made for programs: a bundle. O(text).
+fn is_minified(text: &str) -> bool {
+    text.len() >= LEAST_MINIFIED && text.len() / UNREAD_LINE > text.lines().count()
+}
+
+/// Says of all that a file declares that a program wrote it, where the file says so or looks so.
 pub(crate) fn mark(facts: &mut FileFacts, text: &str) {
-    if is_marked(text) {
+    if is_marked(text) || is_minified(text) {
         facts.definitions.iter_mut().for_each(|one| one.flags.add(Flags::GENERATED));
     }
 }
@@ -154,6 +164,14 @@ mod tests {
             let (at, path) = source(&text).expect(line);
             assert_eq!((&text[at..at + path.len()], path), ("a/b.proto", "a/b.proto"), "{line}");
         }
+    }
+
+    #[test]
+    fn what_is_written_in_lines_that_nobody_reads_is_minified() {
+        let bundle = format!("/*! a */\n{}\n", "function a(b){return b};".repeat(1_000));
+        let written = "function a(b) {\n  return b;\n}\n".repeat(1_000);
+        let table = format!("const A = [{}];\n", "1, ".repeat(2_000));
+        assert!(is_minified(&bundle) && !is_minified(&written) && !is_minified(&table));
     }
 
     #[test]

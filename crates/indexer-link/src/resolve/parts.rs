@@ -112,3 +112,30 @@ pub(crate) fn as_whole_types(db: &Db, found: Set) -> Set {
     };
     found.iter().map(whole).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::infer::value_of;
+    use crate::testing::{expression, linking, printed, symbol};
+
+    #[test]
+    fn a_type_may_have_more_parts_than_a_set_holds_values() {
+        let parts: Vec<(String, String)> = (10..40)
+            .map(|i| {
+                let text = format!("namespace N; public partial class P {{ public P M{i}() => this; }}");
+                (format!("parts/p{i}.cs"), text)
+            })
+            .collect();
+        let mut files: Vec<(&str, &str)> =
+            parts.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+        files.push(("u.cs", "namespace N; class U { object F(P p) { return p.M39(); } }"));
+        linking(&files, "u.cs", |db| {
+            let all = type_parts(db, symbol(db, "parts/p25.cs#P"));
+            assert_eq!(all.len(), 30);
+            assert_eq!(all[0], symbol(db, "parts/p10.cs#P"));
+            let (file, name) = expression(db, "u.cs", "P");
+            assert_eq!(printed(db, &value_of(db, file, name)), "type parts/p10.cs#P");
+        });
+    }
+}

@@ -8,6 +8,16 @@ use indexer_core::manifest::Dependency;
 use saphyr_parser::{Event, Parser};
 use serde_json::Value;
 
+/// True where `exports` has a target for the name of the package itself.
+fn exports_the_package(exports: &Value) -> bool {
+    match exports {
+        Value::Object(targets) => {
+            targets.contains_key(".") || !targets.keys().any(|key| key.starts_with('.')) && !targets.is_empty()
+        }
+        other => !other.is_null(),
+    }
+}
+
 /// The facts of a `package.json`.
 pub(super) fn read(text: &str) -> Result<ManifestFacts, String> {
     let json: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
@@ -49,7 +59,11 @@ pub(super) fn read(text: &str) -> Result<ManifestFacts, String> {
         imports.iter().for_each(|(pattern, target)| maps.add_conditions(pattern, target));
     }
     // What tells types comes before what is run.
-    let mains = ["types", "typings", "source", "module", "main"];
+    let mut mains = vec!["types", "typings", "source", "module"];
+    // Where `exports` says what the package itself is, `main` is for those who do not know it.
+    if !exports_the_package(&json["exports"]) {
+        mains.push("main");
+    }
     maps.add(".", mains.iter().filter_map(|key| json[*key].as_str().map(str::to_owned)).collect());
     let programs = match &json["bin"] {
         Value::Object(programs) => programs.values().filter_map(Value::as_str).map(str::to_owned).collect(),

@@ -71,13 +71,29 @@ fn is_partial(context: &Context<'_>, symbol: Symbol<'_>) -> bool {
         && context.snapshot.rules(symbol.file().path()).is_some_and(|rules| rules.partial_types)
 }
 
-/// The qualified name without the file in which it stands.
+/// The qualified name without the file in which it stands, and of a type with type parameters how many it has: `P` and
+/// `P<T>` are two.
 fn name_in_program(symbol: Symbol<'_>) -> String {
     let own = symbol.qualified();
-    match own.strip_prefix(symbol.file().path()) {
-        Some(rest) => rest.trim_start_matches([':', '.']).to_owned(),
-        None => own,
+    let name = match own.strip_prefix(symbol.file().path()) {
+        Some(rest) => rest.trim_start_matches([':', '.']),
+        None => &own,
+    };
+    match type_parameters(symbol) {
+        0 => name.to_owned(),
+        some => format!("{name}`{some}"),
     }
+}
+
+/// How many type parameters the head of a part of a type has.
+fn type_parameters(symbol: Symbol<'_>) -> usize {
+    if !symbol.flags().has(Flags::PARTIAL) {
+        return 0;
+    }
+    let (head, name) = (symbol.signature(), symbol.name());
+    let behind = head.match_indices(name).map(|(at, _)| head[at + name.len()..].trim_start());
+    let list = behind.filter_map(|rest| rest.strip_prefix('<')).next();
+    list.map_or(0, |list| list.split('>').next().unwrap_or_default().split(',').count())
 }
 
 /// True where one of them may declare what others define.
@@ -115,6 +131,7 @@ fn joined<'v>(context: &Context<'v>, groups: Vec<Meant<'v>>) -> Vec<Meant<'v>> {
                 let kind = if name.is_some() { SymbolKind::Class } else { first.kind() };
                 ("", kind.as_str(), name.unwrap_or_else(|| name_in_program(first)))
             }
+            false if is_partial(context, first) => (file.language(), "", name_in_program(first)),
             false => (file.language(), "", name.unwrap_or_else(|| first.qualified())),
         };
         let is_one = |others: &[Symbol<'v>]| {

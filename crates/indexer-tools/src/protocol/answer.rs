@@ -67,6 +67,11 @@ pub trait Row: Serialize {
     fn brief(&self, previous: Option<&Self>, out: &mut Records) {
         self.render(previous, out);
     }
+
+    /// Says less, and that it did, where the first row alone is more than the budget; false where that cannot be.
+    fn say_less(&mut self) -> bool {
+        false
+    }
 }
 
 /// What a tool answers: some facts that always show, and rows of which a page shows.

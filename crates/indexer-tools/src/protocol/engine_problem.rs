@@ -19,7 +19,7 @@ pub fn engine_problem(error: &EngineError) -> Problem {
         EngineError::Option { option, .. } => Problem::argument(option, error.to_string()),
         EngineError::Revision(error) => revision_problem(error),
         EngineError::NoRepository { .. } => {
-            Problem::argument("rev", error.to_string()).hint("leave `rev` out to ask about the files on disk")
+            Problem::argument("rev", error.to_string()).hint("revisions, changes and histories are those of a git repository; without one ask about the files on disk, with no `rev`")
         }
         EngineError::Indexing(_) => Problem::new(Code::Indexing, error.to_string())
             .hint("ask again in a few seconds; index_status says how far it is"),

@@ -240,6 +240,9 @@ impl From<Format> for Shape {
 
 /// Keeps the rows that fit into `room` bytes, at least one: a page without a row leads nowhere.
 fn cut<R: Row>(page: &mut Page<R>, room: usize, shape: Shape) {
+    if let Some(first) = page.rows.first_mut() {
+        while size(first, shape) > room && first.say_less() {}
+    }
     let mut used = 0;
     let mut text = Records::default();
     for i in 0..page.rows.len() {
@@ -260,6 +263,17 @@ fn cut<R: Row>(page: &mut Page<R>, room: usize, shape: Shape) {
             return;
         }
     }
+}
+
+/// Bytes of a row that stands alone.
+fn size<R: Row>(row: &R, shape: Shape) -> usize {
+    let mut text = Records::default();
+    match shape {
+        Shape::Json => return serde_json::to_string(row).map_or(0, |json| json.len()),
+        Shape::Records => row.render(None, &mut text),
+        Shape::Brief => row.brief(None, &mut text),
+    }
+    text.len()
 }
 
 fn index<'a>(context: &Context<'a>) -> Index<'a> {

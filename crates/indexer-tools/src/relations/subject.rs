@@ -9,6 +9,8 @@ use indexer_store::{FileRef, Symbol, View};
 
 /// Symbols of one name that are all answered for; of more, a problem names as many.
 const MOST: usize = 20;
+/// Parts of one symbol that heads show: a type may have a file for each of its sides.
+const PARTS: usize = 4;
 
 /// One of the things that a question is about.
 #[derive(Clone, Debug)]
@@ -44,7 +46,7 @@ impl<'v> Subject<'v> {
             }
             _ => symbols.len(),
         };
-        &symbols[..if n.is_some() { all.min(1) } else { all }]
+        &symbols[..all.min(if n.is_some() { 1 } else { PARTS })]
     }
 
     /// What a head shows: [`shown`](Self::shown), or the file.

@@ -330,12 +330,16 @@ fn by_package(files: &dyn Files, folder: &str, rest: &str, by_call: bool) -> Opt
         "" => {
             let index = inside("index");
             let sources = inside("src");
-            let found = ANY.iter().map(|e| format!("{index}.{e}")).find(|path| files.is_file(path));
-            let source = || {
-                let stem = path::join(&sources, "index");
-                ANY.iter().map(|e| format!("{stem}.{e}")).find(|path| files.is_file(path))
+            let with_ending = |stem: &str| {
+                ANY.iter().map(|ending| format!("{stem}.{ending}")).find(|path| files.is_file(path))
             };
-            found.or_else(source)
+            let source = || with_ending(&path::join(&sources, "index"));
+            // Where the manifest names what is built, a file beside it is not what `import` gives.
+            let is_built = !by_call && maps.iter().any(|map| map.pattern == ".");
+            match is_built {
+                true => source().or_else(|| with_ending(&index)),
+                false => with_ending(&index).or_else(source),
+            }
         }
         _ => resolve(files, &inside(rest)).or_else(|| resolve(files, &path::join(&inside("src"), rest))),
     }
@@ -415,6 +419,8 @@ mod tests {
             "packages/p/src/index.ts",
             "packages/p/src/deep/x.ts",
             "packages/q/main.js",
+            "packages/b/index.js",
+            "packages/b/src/index.ts",
         ];
         let read =
             |(path, text): &(&str, &str)| ((*path).to_owned(), crate::read_manifest(path, text.as_bytes()));
@@ -497,6 +503,13 @@ mod tests {
         assert_eq!(ask(&tree, "src/x.ts", "react/jsx"), "external react/jsx");
         assert_eq!(ask(&tree, "src/x.ts", "fs"), "external node:fs");
         assert_eq!(ask(&tree, "src/x.ts", "node:fs/promises"), "external node:fs/promises");
+    }
+
+    #[test]
+    fn what_a_package_builds_for_import_is_its_sources_whatever_stands_beside_it() {
+        let package = r#"{"name": "b", "main": "index.js", "exports": {".": {"import": "./dist/b.mjs", "require": "./index.js"}}}"#;
+        let tree = tree(&[("package.json", r#"{"workspaces": ["packages/*"]}"#), ("packages/b/package.json", package)]);
+        assert_eq!(ask(&tree, "src/x.js", "b"), "packages/b/src/index.ts");
     }
 
     #[test]

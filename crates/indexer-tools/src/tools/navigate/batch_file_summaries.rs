@@ -1,7 +1,8 @@
 //! `batch_file_summaries`: several files at once.
 
 use crate::locate;
-use crate::protocol::Scope;
+use crate::protocol::arguments::clean;
+use crate::protocol::{Code, Scope};
 use crate::protocol::prelude::*;
 use crate::summary::Whole;
 use globset::GlobBuilder;
@@ -51,11 +52,17 @@ impl Question for BatchFileSummaries {
             ([], None) if !scope.prefix().is_empty() => scope.files(view).collect(),
             ([], None) => return Err(Problem::argument("paths", "paths: paths or a glob is required")),
             (_, Some(_)) => return Err(Problem::argument("glob", "glob: give paths or a glob, not both")),
-            (paths, None) => paths
-                .iter()
-                .map(|path| locate::file(view, path))
-                .filter(|file| file.as_ref().map_or(true, |file| scope.covers(file.path())))
-                .collect::<Result<_, _>>()?,
+            (paths, None) => {
+                let mut files = Vec::new();
+                for path in paths {
+                    match is_glob(view, path) {
+                        true => files.extend(matching(view, scope, path)?),
+                        false => files.push(locate::file(view, path)?),
+                    }
+                }
+                files.retain(|file| scope.covers(file.path()));
+                files
+            }
         };
         let rows = asked.common.rows(FILES, FILES);
         let compact = asked.common.compact;
@@ -64,8 +71,13 @@ impl Question for BatchFileSummaries {
     }
 }
 
-/// The files of the scope that a glob matches. A glob without `/` is one for names, as in a
-/// `.gitignore` file.
+/// True for a text in the place of a path that matches paths.
+pub(super) fn is_glob(view: &View, path: &str) -> bool {
+    path.contains(['*', '?', '[']) && view.file(clean(path)).is_none()
+}
+
+/// The files of the scope that a glob matches, at least one where anything is indexed. A glob without `/` is one for names,
+/// as in a `.gitignore` file.
 pub(super) fn matching<'v>(view: &'v View, scope: &Scope, glob: &str) -> Result<Vec<FileRef<'v>>, Problem> {
     let whole =
         if glob.contains('/') { glob.trim_start_matches("./").to_owned() } else { format!("**/{glob}") };
@@ -74,7 +86,13 @@ pub(super) fn matching<'v>(view: &'v View, scope: &Scope, glob: &str) -> Result<
         .build()
         .map_err(|error| Problem::argument("glob", format!("glob: {error}")))?
         .compile_matcher();
-    Ok(scope.files(view).filter(|file| matcher.is_match(file.path())).collect())
+    let found: Vec<FileRef<'v>> = scope.files(view).filter(|file| matcher.is_match(file.path())).collect();
+    if found.is_empty() && view.files().next().is_some() {
+        let problem = Problem::new(Code::NotFound, format!("no indexed file matches {glob}"));
+        return Err(Problem { parameter: Some("glob".into()), ..problem }
+            .hint("globs are relative to the root; `*` stays inside of a folder and `**` does not"));
+    }
+    Ok(found)
 }
 
 #[cfg(test)]
@@ -99,7 +117,7 @@ mod tests {
         assert_eq!(paths(r#"{"glob": "*.py"}"#), "a.py pkg/b.py pkg/deep/c.py");
         assert_eq!(paths(r#"{"glob": "pkg/*.py"}"#), "pkg/b.py");
         assert_eq!(paths(r#"{"glob": "pkg/**/*.py"}"#), "pkg/b.py pkg/deep/c.py");
-        assert_eq!(paths(r#"{"glob": "*.go"}"#), "");
+        assert_eq!(paths(r#"{"paths": ["pkg/**/*.py", "lib.rs"]}"#), "pkg/b.py pkg/deep/c.py lib.rs");
         let lines = fixture().text("batch_file_summaries", r#"{"paths": ["a.py"]}"#);
         assert_eq!(values(&lines, "imports", "names"), ["os"]);
         assert_eq!(values(&lines, "function", "name"), ["a"]);
@@ -123,6 +141,7 @@ mod tests {
             ("{}", "paths"),
             (r#"{"paths": ["a.py"], "glob": "*"}"#, "glob"),
             (r#"{"glob": "a["}"#, "glob"),
+            (r#"{"glob": "*.go"}"#, "glob"),
             (r#"{"paths": ["no.py"]}"#, "path"),
         ] {
             let problem = fixture().problem("batch_file_summaries", arguments);

@@ -38,6 +38,8 @@ const MEMBERS: usize = 40;
 const FEW: usize = 5;
 /// Bytes of the documentation of a card.
 const DOC: usize = 1_000;
+/// The same where the budget is small.
+const SHORT_DOC: usize = 200;
 
 /// Symbols with what is to be known of each.
 #[derive(Debug, Serialize)]
@@ -161,6 +163,27 @@ impl Row for Card {
             commit.write("last_change", out);
         }
         out.depth(0);
+    }
+
+    fn say_less(&mut self) -> bool {
+        if self.documentation.as_ref().is_some_and(|doc| doc.len() > SHORT_DOC) {
+            self.documentation = self.documentation.as_deref().map(|doc| cut(doc, SHORT_DOC).to_owned());
+            return true;
+        }
+        if self.members.len() > FEW {
+            let kept = (self.members.len() / 2).max(FEW);
+            self.more_members += self.members.len() - kept;
+            self.members.truncate(kept);
+            return true;
+        }
+        if self.examples.len() + self.tests.len() + self.used_in.len() > 3 {
+            // How many uses there are stands in the counts.
+            self.examples.truncate(1);
+            self.tests.truncate(1);
+            self.used_in.truncate(1);
+            return true;
+        }
+        false
     }
 }
 

@@ -1,6 +1,6 @@
 //! `get_token_estimate`: what reading would cost, and what reading it another way.
 
-use super::batch_file_summaries::matching;
+use super::batch_file_summaries::{is_glob, matching};
 use crate::locate;
 use crate::protocol::arguments::clean;
 use crate::protocol::prelude::*;
@@ -143,6 +143,7 @@ impl Question for GetTokenEstimate {
         let files: Vec<FileRef<'_>> = match (&symbol, &own.glob, path) {
             (Some(symbol), _, _) => vec![locate::file(view, &symbol.path)?],
             (None, Some(glob), _) => matching(view, scope, glob)?,
+            (None, None, Some(path)) if is_glob(view, path) => matching(view, scope, path)?,
             (None, None, Some(path)) => {
                 let found: Vec<_> = view.files_under(path).filter(|file| scope.covers(file.path())).collect();
                 if found.is_empty() {

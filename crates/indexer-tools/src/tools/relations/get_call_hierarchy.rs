@@ -154,7 +154,9 @@ impl Question for GetCallHierarchy {
                             return Vec::new();
                         }
                         let steps = if is_up { calls.callers(node) } else { calls.callees(node) };
-                        steps.to_vec()
+                        // Beyond what is left out nothing is looked for: a tree has no gaps.
+                        let is_wanted = |step: &&Step<'_>| subjects.scope.covers(step.node.file().path());
+                        steps.iter().filter(is_wanted).cloned().collect()
                     };
                     tree.grow(Node::Symbol(*symbol), steps, |step: &Step<'_>| Some(step.node));
                 }

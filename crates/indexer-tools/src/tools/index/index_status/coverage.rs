@@ -72,7 +72,7 @@ impl Coverage {
     pub(super) fn new(language: &str) -> Self {
         // Manifests and files that are only listed have no language.
         let tier = indexer_engine::followed_in_part(language).map(|(_, tier)| tier);
-        let language = if language.is_empty() { "none" } else { language }.to_owned();
+        let language = if language.is_empty() { "manifest" } else { language }.to_owned();
         Self {
             language,
             tier,
