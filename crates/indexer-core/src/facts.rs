@@ -312,7 +312,7 @@ pub struct Import {
     /// Which name it binds, and to what.
     pub shape: ImportShape,
     /// Leading dots of a relative import (Python), 1 for a path from the root of all crates
-    /// (`::a`), or [`Import::BY_CALL`]. `crate`, `self` and `super` are names of the path.
+    /// (`::a`), [`Import::BY_CALL`], or [`Import::SEES_ALL`]. `crate`, `self` and `super` are names of the path.
     pub level: u32,
     /// The names of its path, outermost first, without dots and separators.
     pub path: Vec<Name>,
@@ -403,6 +403,8 @@ impl Import {
     pub const JOINS: u32 = 9;
     /// The level of an import that is a call (`require("a")`), where packages may answer calls otherwise than statements.
     pub const BY_CALL: u32 = 1;
+    /// The level of an import that sees what the imported module keeps to itself (`@testable import A`).
+    pub const SEES_ALL: u32 = 1;
 }
 
 impl FileFacts {

@@ -68,7 +68,7 @@ pub use rules::{
 pub use shape::NameShape;
 pub use span::{LineTable, Position, PositionCursor, Span};
 pub use surface::{Entry, FindEntry, Surface};
-pub use taken::{Taken, TakenList};
+pub use taken::{Holding, Taken, TakenList};
 pub use words::{DIMENSIONS, FileWords, LEVELS, SIGNS};
 
 /// Hash of the sources of this crate: facts and edges that others made are not used.

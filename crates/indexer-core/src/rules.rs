@@ -355,6 +355,9 @@ pub struct LinkRules {
     pub argument_labels: bool,
     /// The attribute of a function that is meant only where no other one of its name takes the arguments.
     pub last_choice: Option<&'static str>,
+    /// The manifest that says which files a package of [`PackageRules::located`] has, in a language where packages keep
+    /// members to themselves: where there is none, folders are a guess.
+    pub package_manifest: Option<&'static str>,
     /// True for a type outside, by its path, that is an interface where a call of what no type declares is allowed: of what
     /// is based on it, it has no more than it declares.
     pub declares_all: fn(path: &str) -> bool,
@@ -535,6 +538,7 @@ impl LinkRules {
         extensions_are_parts: false,
         argument_labels: false,
         last_choice: None,
+        package_manifest: None,
         functions_overload: false,
         methods_are_values: true,
         fields_are_called: false,

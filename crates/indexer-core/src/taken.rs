@@ -40,6 +40,22 @@ pub enum Taken {
     Named,
     /// A pointer to something with a name.
     NamedPointer,
+    /// A text as a class of the standard library.
+    TextClass,
+    /// The same, or anything else that is made of wide characters.
+    WideTextClass,
+}
+
+/// How a parameter holds what is given.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Holding {
+    /// As a copy, or without changing it.
+    #[default]
+    Any,
+    /// It may change it: nothing that has no name is given (`A&`).
+    Changed,
+    /// It takes it over: nothing that has a name is given as it is (`A&&`).
+    TakenOver,
 }
 
 impl Taken {
@@ -53,6 +69,8 @@ impl Taken {
             Self::Text => Some(4),
             Self::WideText => Some(5),
             Self::Pointer => Some(6),
+            Self::TextClass => Some(7),
+            Self::WideTextClass => Some(8),
             _ => None,
         };
         kind(self).zip(kind(other)).is_some_and(|(own, of_other)| own != of_other)
@@ -76,6 +94,8 @@ const LETTERS: &[(Taken, u8)] = &[
     (Taken::Pointer, b'v'),
     (Taken::Named, b'n'),
     (Taken::NamedPointer, b'p'),
+    (Taken::TextClass, b't'),
+    (Taken::WideTextClass, b'x'),
 ];
 
 /// What the parameters of a function take.
@@ -87,8 +107,12 @@ pub struct TakenList {
     pub is_constrained: bool,
     /// True where the last one takes any number of arguments.
     pub has_rest: bool,
+    /// True for a constructor that makes nothing of an argument unless it is called by name.
+    pub is_explicit: bool,
     /// In their order.
     pub all: Vec<Taken>,
+    /// How each of them holds what it is given.
+    pub holding: Vec<Holding>,
 }
 
 impl TakenList {
@@ -96,6 +120,12 @@ impl TakenList {
     pub fn at(&self, index: usize) -> Taken {
         let last = if self.has_rest { self.all.last() } else { None };
         self.all.get(index).or(last).copied().unwrap_or(Taken::Unknown)
+    }
+
+    /// How the argument at an index is held.
+    pub fn held(&self, index: usize) -> Holding {
+        let last = if self.has_rest { self.holding.last() } else { None };
+        self.holding.get(index).or(last).copied().unwrap_or_default()
     }
 
     /// True where a parameter is built in and that of the other list at its place is another such type.
@@ -107,10 +137,18 @@ impl TakenList {
     pub fn written(&self) -> String {
         let letter =
             |one: &Taken| LETTERS.iter().find(|(of, _)| of == one).map_or('u', |row| char::from(row.1));
-        let mut text = String::with_capacity(self.all.len() + 3);
+        let mut text = String::with_capacity(self.all.len() + 4);
+        text.extend(self.is_explicit.then_some('!'));
         text.extend(self.is_constrained.then_some('?'));
         text.extend(self.is_template.then_some('<'));
-        text.extend(self.all.iter().map(letter));
+        for (at, one) in self.all.iter().enumerate() {
+            text.push(letter(one));
+            text.extend(match self.holding.get(at) {
+                Some(Holding::Changed) => Some('&'),
+                Some(Holding::TakenOver) => Some('^'),
+                _ => None,
+            });
+        }
         text.extend(self.has_rest.then_some('+'));
         text
     }
@@ -123,9 +161,13 @@ impl TakenList {
                 b'?' => list.is_constrained = true,
                 b'<' => list.is_template = true,
                 b'+' => list.has_rest = true,
+                b'!' => list.is_explicit = true,
+                b'&' => list.holding.last_mut().into_iter().for_each(|one| *one = Holding::Changed),
+                b'^' => list.holding.last_mut().into_iter().for_each(|one| *one = Holding::TakenOver),
                 _ => {
                     let of = LETTERS.iter().find(|(_, letter)| *letter == byte);
                     list.all.push(of.map_or(Taken::Unknown, |row| row.0));
+                    list.holding.push(Holding::Any);
                 }
             }
         }
@@ -140,8 +182,11 @@ mod tests {
     #[test]
     fn what_is_written_is_read() {
         let all: Vec<Taken> = LETTERS.iter().map(|(of, _)| *of).collect();
+        let some = [Holding::Any, Holding::Changed, Holding::TakenOver];
+        let holding: Vec<Holding> = (0..all.len()).map(|at| some[at % 3]).collect();
         for (is_template, is_constrained, has_rest) in [(true, false, true), (false, true, false)] {
-            let list = TakenList { is_template, is_constrained, has_rest, all: all.clone() };
+            let (is_explicit, all, holding) = (has_rest, all.clone(), holding.clone());
+            let list = TakenList { is_template, is_constrained, has_rest, is_explicit, all, holding };
             assert_eq!(TakenList::read(&list.written()), list);
         }
         assert_eq!(TakenList::read("is+").at(7), Taken::Text);

@@ -1,10 +1,12 @@
 //! Members that nothing but their name speaks for.
 
 use crate::db::DefinedKinds;
+use crate::edges::extending::may_be_of;
 use crate::edges::outside::{given_back, is_of_type_outside};
 use crate::edges::{put_in_order, symbol_key};
 use crate::infer::{
-    accessor_part_run, are_bounds_known, implemented_traits, is_in_sight, linearize, outside_name, value_of,
+    accessor_part_run, are_bounds_known, implemented_traits, is_in_sight, is_nameable, linearize,
+    outside_name, value_of,
 };
 use crate::query::Db;
 use crate::resolve::{
@@ -15,8 +17,8 @@ use crate::unit::Unit;
 use crate::value::{Args, MOST_TARGETS, Set, Symbol, TypeId, Value};
 use indexer_core::key::hash_text;
 use indexer_core::{
-    DefId, DependencyKey, Edge, ExprId, Expression, FileId, Flags, Linearization, LinkRules, Name, Namespace,
-    Owner, Reference, Resolution, Role, Rule, SymbolKind, Target,
+    Access, DefId, DependencyKey, Edge, ExprId, Expression, FileId, Flags, Linearization, LinkRules, Name,
+    Namespace, Owner, Reference, Resolution, Role, Rule, SymbolKind, Target,
 };
 use std::sync::Arc;
 
@@ -85,6 +87,7 @@ pub(crate) fn edge_by_name(db: &Db, unit: &Unit<'_>, reference: &Reference) -> E
     }
     let reached: Vec<Symbol> = named.few.iter().filter(|sym| can_name(db, unit, **sym)).copied().collect();
     let reached = without_fields(db, unit, reached);
+    let reached = if unit.rules.argument_labels { named_so(db, unit, reference, reached) } else { reached };
     let reached = if unit.rules.platform.is_some() { on_platform(db, reached) } else { reached };
     let reached = if includes { defined(db, reached) } else { outermost(db, reached) };
     let reached = if unit.rules.linearization == Linearization::Autoderef {
@@ -139,6 +142,23 @@ fn without_fields(db: &Db, unit: &Unit<'_>, mut members: Vec<Symbol>) -> Vec<Sym
 
 fn is_field(db: &Db, sym: &Symbol) -> bool {
     db.unit(sym.file).is_some_and(|of| of.kind(sym.def) == SymbolKind::Field)
+}
+
+/// Those that may stand where the name does: members of types behind what is written like one and where a type is only
+/// implied, and there no function that is not called; else members of instances.
+fn named_so(db: &Db, unit: &Unit<'_>, reference: &Reference, mut members: Vec<Symbol>) -> Vec<Symbol> {
+    let expression = reference.expression;
+    let is_implied =
+        matches!(unit.facts.expression(expression), Expression::Member { access: Access::Path, .. });
+    members.retain(|sym| {
+        let is_function = db
+            .unit(sym.file)
+            .is_some_and(|of| matches!(of.kind(sym.def), SymbolKind::Method | SymbolKind::Function));
+        is_nameable(db, *sym, db.file())
+            && may_be_of(db, unit, expression, Value::Definition(*sym))
+            && !(is_implied && is_function && reference.role != Role::Call)
+    });
+    members
 }
 
 /// Those that the linked file means where members are declared for all platforms and defined for each.
@@ -382,7 +402,7 @@ fn member_candidates(db: &Db, unit: &Unit<'_>, reference: &Reference, text: &str
     let hash = hash_text(text);
     let is_path = matches!(
         unit.facts.expression(reference.expression),
-        Expression::Member { access: indexer_core::Access::Path, .. }
+        Expression::Member { access: Access::Path, .. }
     );
     let question = CandidatesKey {
         language: unit.rules.language,
@@ -437,8 +457,10 @@ impl Usage {
     pub(crate) fn takes(self, kind: SymbolKind) -> bool {
         use SymbolKind::*;
         match self {
-            Usage::Call => matches!(kind, Method | Function | Accessor | Class | Field),
-            Usage::Value => matches!(kind, Field | Accessor | Property | Method | Constant | Static),
+            Usage::Call => matches!(kind, Method | Function | Accessor | Class | Field | Variant),
+            Usage::Value => {
+                matches!(kind, Field | Accessor | Property | Method | Constant | Static | Variant)
+            }
             Usage::Type => kind.is_type(),
         }
     }
@@ -500,13 +522,18 @@ fn fits(unit: &Unit<'_>, def: DefId, question: &CandidatesKey) -> bool {
         Owner::Definition(owner) if question.untyped && unit.kind(owner) == SymbolKind::Interface => false,
         Owner::Definition(owner) => unit.facts.has_members(owner),
     };
+    // Where the type of a case need not be written, its name may speak for it.
+    if definition.kind == SymbolKind::Variant && !unit.rules.argument_labels {
+        return false;
+    }
     // What only a macro may make is not guessed at.
     let is_made = definition.flags.has(Flags::MADE);
     if !member || is_made || definition.kind == SymbolKind::Method && !question.is_method {
         return false;
     }
     let parameters = unit.facts.parameters(definition.parameters);
-    let called = question.use_of == Usage::Call && definition.kind == SymbolKind::Method;
+    let called =
+        question.use_of == Usage::Call && matches!(definition.kind, SymbolKind::Method | SymbolKind::Variant);
     if question.use_of == Usage::Call
         && unit.rules.members_named_as_types
         && matches!(definition.kind, SymbolKind::Accessor | SymbolKind::Field)

@@ -2,12 +2,14 @@
 //! is not known.
 
 use crate::edges::arity_fits;
-use crate::infer::{extension_functions, value_of};
+use crate::infer::{extension_functions, is_of_instances, select_overloads, value_of};
 use crate::query::Db;
 use crate::resolve::is_declared_anywhere;
 use crate::unit::Unit;
 use crate::value::{Args, MOST_TARGETS, Set, TypeId, Value};
-use indexer_core::{DependencyKey, Expression, ExtensionId, Owner, Reference, Role, SymbolKind};
+use indexer_core::{
+    Access, DependencyKey, ExprId, Expression, ExtensionId, Owner, Reference, Role, SymbolKind,
+};
 
 /// Names that more files define than this are not looked at.
 const MOST_DEFINING: usize = 64;
@@ -58,8 +60,17 @@ pub(super) fn or_extending(db: &Db, unit: &Unit<'_>, reference: &Reference, deno
         return denoted;
     };
     let Some(Value::External(receiver)) = value_of(db, db.file(), of).only() else { return denoted };
+    // What nearly every type has is hardly what the repository adds to one.
+    if rules.extensions_are_parts && (rules.commodity)(unit.facts.name(name)) {
+        return denoted;
+    }
     let mut found = match rules.extensions_are_parts {
-        true => added_to_types_outside(db, unit, unit.hash(name)),
+        true => {
+            let added = added_to_types_outside(db, unit, unit.hash(name));
+            let added: Set =
+                added.iter().filter(|value| may_be_of(db, unit, reference.expression, *value)).collect();
+            select_overloads(db, unit, reference, added)
+        }
         // What is written like a type may be a property that has the name of its type.
         false => {
             let receiver = Value::Instance(TypeId::External(receiver), Args::NONE);
@@ -68,12 +79,26 @@ pub(super) fn or_extending(db: &Db, unit: &Unit<'_>, reference: &Reference, deno
     };
     match found.iter().count() {
         0 => denoted,
+        _ if !found.iter().any(|value| matches!(value, Value::Definition(_))) => denoted,
         1..=MOST_TARGETS => {
             found.add(Value::Unknown);
             found
         }
         _ => Set::unknown(),
     }
+}
+
+/// Can this be the member that an expression names? Of what is written like a type, and of a type that is only implied, it
+/// is no member of instances, and of values it is one.
+pub(super) fn may_be_of(db: &Db, unit: &Unit<'_>, expression: ExprId, member: Value) -> bool {
+    let Expression::Member { of, access, .. } = unit.facts.expression(expression) else { return true };
+    let is_type = match unit.facts.expression(of) {
+        Expression::Name { name, .. } | Expression::Member { name, .. } => {
+            unit.facts.name(name).starts_with(char::is_uppercase)
+        }
+        _ => false,
+    };
+    (access == Access::Path || is_type) != is_of_instances(db, member)
 }
 
 /// The members with this name (its hash) of extensions of types that nothing in the repository declares.

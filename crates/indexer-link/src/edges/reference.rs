@@ -24,8 +24,8 @@ use indexer_core::{
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-/// Of more overloads that nothing tells apart one in four at most is right.
-const MOST_UNDECIDED: usize = 4;
+/// Of more overloads that nothing tells apart less than every second one is right.
+const MOST_UNDECIDED: usize = 2;
 
 /// The edges of the file.
 pub(crate) fn edges_of_file(db: &Db, unit: &Unit<'_>) -> FileEdges {
@@ -382,7 +382,11 @@ fn are_many_functions(db: &Db, unit: &Unit<'_>, all: &[Symbol]) -> bool {
         let kind = db.unit(sym.file).map(|unit| unit.kind(sym.def));
         matches!(kind, Some(SymbolKind::Function | SymbolKind::Method | SymbolKind::Constructor))
     };
-    unit.rules.includes_overloads() && all.len() > MOST_UNDECIDED && all.iter().all(is_function)
+    let owner = |sym: &Symbol| db.unit(sym.file).map(|unit| unit.facts.definition(sym.def).owner);
+    // Where classes are declared, those of one class are.
+    let is_of_one = || all.iter().all(|sym| sym.file == all[0].file && owner(sym) == owner(&all[0]));
+    let differ = unit.rules.includes_overloads() || unit.rules.classes.is_some() && is_of_one();
+    all.len() > MOST_UNDECIDED && all.iter().all(is_function) && differ
 }
 
 fn is_self_type(unit: &Unit<'_>, reference: &Reference) -> bool {

@@ -11,7 +11,7 @@ use crate::resolve::depend_on_binding;
 use crate::unit::Unit;
 use crate::value::{Set, Symbol, TypeId, Value};
 use indexer_core::key::hash_text;
-use indexer_core::{Bound, DependencyKey, ParameterKind, Reference, SymbolKind};
+use indexer_core::{Bound, DependencyKey, ParameterKind, Reference, SymbolKind, TakenList};
 
 /// What names of operators begin with by which a class becomes something else. What files say of all of them together is
 /// asked under this name.
@@ -105,6 +105,11 @@ pub(crate) fn converts_from(db: &Db, from: Symbol, to: Symbol) -> bool {
     constructors.into_iter().any(|def| {
         let definition = unit.facts.definition(def);
         let parameters = unit.facts.parameters(definition.parameters);
+        let written = definition.declared_path.map(|written| TakenList::read(unit.facts.name(written)));
+        // It is called by its name alone.
+        if written.is_some_and(|list| list.is_explicit) {
+            return false;
+        }
         let needed =
             parameters.iter().filter(|one| one.kind == ParameterKind::Plain && one.default.is_unknown());
         let Some(first) = parameters.first().filter(|_| needed.count() < 2) else { return false };

@@ -54,6 +54,7 @@ pub(crate) fn extension_functions(db: &Db, file: FileId, receiver: Value, name: 
     let key = extension_function_name(hash);
     db.depend(DependencyKey::extensions(key));
     let (mut found, mut maybe, mut seen) = (Set::default(), Set::default(), 0);
+    let is_imported = unit.rules.functions_overload && imports_outside(db, file, unit, hash);
     for other in db.linker.database.extending(key).into_iter().take(MOST_FILES) {
         let Some(of) = db.unit(other).filter(|of| of.rules.language == unit.rules.language) else { continue };
         let Some(name) = of.name_of_hash(hash) else { continue };
@@ -70,7 +71,9 @@ pub(crate) fn extension_functions(db: &Db, file: FileId, receiver: Value, name: 
             }
             let sym = Symbol { file: other, def };
             db.depend_on_symbol(sym);
-            if !is_seen(db, file, unit, (other, of, sym), (hash, extension.owner)) {
+            if !is_seen(db, file, unit, (other, of, sym), (hash, extension.owner))
+                || is_imported && other != file && is_outside_of_types(of, sym)
+            {
                 continue;
             }
             match fits(db, receiver, other, id) {
@@ -83,6 +86,8 @@ pub(crate) fn extension_functions(db: &Db, file: FileId, receiver: Value, name: 
     if !maybe.is_empty() {
         found.extend(&maybe);
         found.add(Value::Unknown);
+    } else if unit.rules.functions_overload {
+        found = before_given(db, found);
     }
     of_platform(db, file, found)
 }
@@ -98,6 +103,34 @@ fn extends_in_file(db: &Db, file: FileId, unit: &Unit<'_>, class: Symbol) -> boo
         types.map(|(_, def)| def).take(MOST_TYPES).collect()
     });
     heirs.iter().any(|def| linearize(db, Symbol { file, def: *def }).value.symbols.contains(&class))
+}
+
+/// What the repository has, where it has any of them: it comes before what every file is given unasked.
+fn before_given(db: &Db, found: Set) -> Set {
+    let is_ours = |value: &Value| match value {
+        Value::Definition(sym) => db.unit(sym.file).is_some_and(|unit| unit.stub_of.is_none()),
+        _ => false,
+    };
+    let ours: Set = found.iter().filter(is_ours).collect();
+    if ours.is_empty() { found } else { ours }
+}
+
+/// True where a file imports by this name what is outside, and nothing of the repository: that comes before what its
+/// package has.
+fn imports_outside(db: &Db, file: FileId, unit: &Unit<'_>, name: u64) -> bool {
+    let Some(own) = unit.name_of_hash(name) else { return false };
+    let imports = unit.facts.imports.iter().zip(0..);
+    let mut imports = imports.filter(|(import, _)| {
+        import.shape == ImportShape::Item && import.alias.is_none() && import.path.last() == Some(&own)
+    });
+    let is_outside = |value: Value| matches!(value, Value::External(_));
+    let targets = |(import, id): (&indexer_core::Import, u32)| {
+        import_target(db, file, ImportId(id), import.path.len() as u32)
+    };
+    let Some(first) = imports.next().map(targets) else { return false };
+    !first.is_empty()
+        && first.iter().all(is_outside)
+        && imports.all(|one| targets(one).iter().all(is_outside))
 }
 
 /// True for a function that is declared in no type, which would have to be imported or around.

@@ -83,7 +83,7 @@ pub(crate) fn called_functions(db: &Db, denoted: &Set, call: &Called<'_>) -> Set
     // What no function of the package takes, or may take by all that is known, one of a package that every file sees may.
     if chosen.len() != 1
         && types.is_empty()
-        && let Some(outside) = implied_function(db, &family, call)
+        && let Some(outside) = implied_function(db, &family, call, (denoted, is_fitting))
     {
         return if is_fitting { Set::unknown() } else { Set::of(Value::External(outside)) };
     }
@@ -137,8 +137,15 @@ pub(crate) fn called_functions(db: &Db, denoted: &Set, call: &Called<'_>) -> Set
     all
 }
 
-/// The function of the name of these functions of a package that every file sees unasked, where a bare name is called.
-fn implied_function(db: &Db, family: &[Overload], call: &Called<'_>) -> Option<Text> {
+/// The function of the name of these functions of a package that every file sees unasked, where a bare name is called:
+/// beside what the own package has, and behind members where none of these takes the arguments and nothing further out
+/// has the name.
+fn implied_function(
+    db: &Db,
+    family: &[Overload],
+    call: &Called<'_>,
+    (denoted, is_fitting): (&Set, bool),
+) -> Option<Text> {
     let (file, callee) = call.place?;
     let unit = db.unit(file)?;
     let callee = match unit.facts.expression(callee) {
@@ -149,7 +156,9 @@ fn implied_function(db: &Db, family: &[Overload], call: &Called<'_>) -> Option<T
     let is_of_package = |one: &Overload| {
         db.unit(one.sym.file).is_some_and(|of| of.facts.definition(one.sym.def).owner == Owner::File)
     };
-    if !family.iter().all(is_of_package) {
+    if !family.iter().all(is_of_package)
+        && (is_fitting || further_out(db, file, call.place?.1, denoted).is_some())
+    {
         return None;
     }
     by_implied_packages(db, unit.rules, db.name(unit, name))

@@ -2,15 +2,23 @@
 //! name and the arguments of its call, where there is one.
 
 use crate::infer::fieldwise::are_fields_taken;
-use crate::infer::labels::{Standing, called_by_label, is_function, label_of, of_protocols};
+use crate::infer::labels::{
+    Standing, called_by_label, is_function, is_nameable, is_payload, label_of, of_protocols, type_of_member,
+};
 use crate::infer::{
-    Given, callees_of, calls_of, given_by, members_of_definition, reify, type_around, type_of_parameter,
-    value_of,
+    ExpectedArgument, Given, callees_of, calls_of, given_by, members_of_definition, overloads_of, own_member,
+    reify, type_around, type_of_parameter, value_of,
 };
 use crate::query::Db;
 use crate::unit::Unit;
 use crate::value::{Args, Set, Symbol, TypeId, Value};
-use indexer_core::{ExprId, Expression, FileId, Flags, Reference, Role, ScopeKind, SymbolKind, Visibility};
+use indexer_core::{
+    Access, ExprId, Expression, FileId, Flags, Owner, Reference, Role, ScopeKind, SymbolKind,
+};
+use rustc_hash::FxHashMap;
+
+/// More functions that fit a call and that nothing tells apart are not shown.
+const MOST_SHOWN: usize = 2;
 
 /// How a callee or name stands.
 pub(crate) fn standing_of(db: &Db, unit: &Unit<'_>, file: FileId, expression: ExprId) -> Standing {
@@ -53,7 +61,12 @@ pub(crate) fn select_by_label(db: &Db, unit: &Unit<'_>, reference: &Reference, d
         let labels: Vec<Option<u64>> = list.iter().map(|of| label_of(db, db.file(), *of)).collect();
         let given: Vec<Given> = list.iter().map(|of| given_by(db, db.file(), *of)).collect();
         let denoted = of_instances_or_types(db, unit, reference.expression, denoted);
-        return called_by_label(db, &denoted, standing, &labels, Some(&given));
+        let denoted = called_cases(db, denoted);
+        let called = called_by_label(db, &denoted, standing, &labels, Some(&given));
+        // Of more of them less than every second one is right.
+        let are_many =
+            called.iter().filter(|value| matches!(value, Value::Definition(_))).count() > MOST_SHOWN;
+        return if are_many { Set::unknown() } else { called };
     }
     let denoted = match reference.role {
         Role::Read | Role::Write => {
@@ -62,10 +75,10 @@ pub(crate) fn select_by_label(db: &Db, unit: &Unit<'_>, reference: &Reference, d
         _ => denoted,
     };
     let denoted = of_instances_or_types(db, unit, reference.expression, denoted);
+    let denoted = passed_functions(db, unit, reference.expression, read_cases(db, unit, reference, denoted));
+    let denoted = with_requirements(db, denoted, standing);
     let is_seen = |value: &Value| match value {
-        Value::Definition(sym) => db.unit(sym.file).is_none_or(|unit| {
-            sym.file == db.file() || unit.facts.definition(sym.def).visibility != Visibility::Private
-        }),
+        Value::Definition(sym) => is_nameable(db, *sym, db.file()),
         _ => true,
     };
     let seen: Set = denoted.iter().filter(is_seen).collect();
@@ -77,6 +90,124 @@ pub(crate) fn select_by_label(db: &Db, unit: &Unit<'_>, reference: &Reference, d
     let others: Set = seen.iter().filter(|value| !matches!(value, Value::Definition(_))).collect();
     let mut all: Set = of_protocols(db, definitions, standing).into_iter().map(Value::Definition).collect();
     all.extend(&others);
+    all
+}
+
+/// Of a case that holds something and a property of its name what is called is the case.
+fn called_cases(db: &Db, denoted: Set) -> Set {
+    let is_case = |value: Value| matches!(value, Value::Definition(sym) if is_payload(db, sym));
+    let may_be = |value: &Value| match value {
+        Value::Definition(sym) => is_case(*value) || is_function(db, *sym),
+        _ => true,
+    };
+    if denoted.iter().any(is_case) { denoted.iter().filter(may_be).collect() } else { denoted }
+}
+
+/// Of a case that holds something and a property of its name what is passed by the name alone is the property.
+fn read_cases(db: &Db, unit: &Unit<'_>, reference: &Reference, denoted: Set) -> Set {
+    let Expression::Member { of, access: Access::Path, .. } = unit.facts.expression(reference.expression)
+    else {
+        return denoted;
+    };
+    if !matches!(unit.facts.expression(of), Expression::Expected { .. }) {
+        return denoted;
+    }
+    let is_case = |value: &Value| matches!(value, Value::Definition(sym) if is_payload(db, *sym));
+    let left: Set = denoted.iter().filter(|value| !is_case(value)).collect();
+    if left.iter().any(|value| matches!(value, Value::Definition(_))) { left } else { denoted }
+}
+
+/// Of functions that are passed by their name those with as many parameters as the function has that is taken there.
+fn passed_functions(db: &Db, unit: &Unit<'_>, expression: ExprId, denoted: Set) -> Set {
+    let is_function_of = |value: Value| matches!(value, Value::Definition(sym) if is_function(db, sym));
+    if !denoted.iter().any(is_function_of) {
+        return denoted;
+    }
+    let all: Set = denoted.iter().flat_map(|value| family_of(db, value)).collect();
+    // Of what makes a type outside, stubs say only a part: it is that rather than what is added here.
+    let is_added = |value: Value| match value {
+        Value::Definition(sym) => {
+            let is_made = db.unit(sym.file).is_some_and(|unit| unit.kind(sym.def) == SymbolKind::Constructor);
+            let of = type_of_member(db, sym).filter(|_| is_made);
+            of.is_some_and(|of| db.unit(of.file).is_none_or(|unit| unit.stub_of.is_some()))
+        }
+        _ => false,
+    };
+    if all.iter().any(is_added) {
+        let is_of_stub = |value: &Value| match value {
+            Value::Definition(sym) => db.unit(sym.file).is_some_and(|unit| unit.stub_of.is_some()),
+            _ => true,
+        };
+        let outside: Set = all.iter().filter(is_of_stub).collect();
+        return if outside.is_empty() { Set::unknown() } else { outside };
+    }
+    if all.only().is_some() {
+        return denoted;
+    }
+    let places = db.own.passed_methods.get_or_init(|| passed_members(unit));
+    let Some((call, position)) = places.get(&expression).copied() else { return denoted };
+    let mut counts = Vec::new();
+    for taken in db.ask(ExpectedArgument { file: db.file(), call, position }).iter() {
+        let Value::Callable(file, function, _) = taken else { return denoted };
+        match db.unit(file).map(|unit| unit.facts.expression(function)) {
+            Some(Expression::FunctionType { parameters, .. }) => counts.push(parameters.len),
+            _ => return denoted,
+        }
+    }
+    let takes = |value: &Value| match value {
+        Value::Definition(sym) if is_function(db, *sym) => db
+            .unit(sym.file)
+            .is_some_and(|unit| counts.contains(&unit.facts.definition(sym.def).parameters.len)),
+        _ => true,
+    };
+    let taken: Set = all.iter().filter(takes).collect();
+    if counts.is_empty() || !taken.iter().any(is_function_of) { denoted } else { taken }
+}
+
+/// Where each member that is named and not called is passed: the call and its place among the arguments.
+fn passed_members(unit: &Unit<'_>) -> FxHashMap<ExprId, (ExprId, u32)> {
+    let mut found = FxHashMap::default();
+    for (expression, call) in unit.facts.expressions.iter().zip(0u32..) {
+        let Expression::Call { arguments, .. } = expression else { continue };
+        for (argument, position) in unit.facts.list(*arguments).iter().zip(0u32..) {
+            let passed = match unit.facts.expression(*argument) {
+                Expression::Keyword { value, .. } => value,
+                _ => *argument,
+            };
+            if matches!(unit.facts.expression(passed), Expression::Member { .. }) {
+                found.insert(passed, (ExprId(call), position));
+            }
+        }
+    }
+    found
+}
+
+/// A function with all others of its name that may be meant; anything else alone.
+fn family_of(db: &Db, value: Value) -> Vec<Value> {
+    match value {
+        Value::Definition(sym) if is_function(db, sym) => {
+            overloads_of(db, sym).iter().map(|one| Value::Definition(one.sym)).collect()
+        }
+        other => vec![other],
+    }
+}
+
+/// With what a protocol asks for, where an extension of it has a property of the name: through the protocol, that is what
+/// is read.
+fn with_requirements(db: &Db, denoted: Set, standing: Standing) -> Set {
+    let mut all = denoted.clone();
+    for value in denoted.iter().filter(|_| !standing.is_concrete) {
+        let Value::Definition(sym) = value else { continue };
+        let Some(unit) = db.unit(sym.file).filter(|_| !is_function(db, sym)) else { continue };
+        let definition = unit.facts.definition(sym.def);
+        let Some(of) = type_of_member(db, sym).filter(|_| matches!(definition.owner, Owner::Extension(_)))
+        else {
+            continue;
+        };
+        if db.unit(of.file).is_some_and(|unit| unit.kind(of.def) == SymbolKind::Trait) {
+            all.extend(&own_member(db, of, db.name(unit, definition.name), Some(false)));
+        }
+    }
     all
 }
 
@@ -118,31 +249,35 @@ fn property_instead(db: &Db, unit: &Unit<'_>, expression: ExprId, denoted: Set) 
 
 /// Of members of one name those that instances have, or those that types have, by what stands before the point.
 fn of_instances_or_types(db: &Db, unit: &Unit<'_>, expression: ExprId, denoted: Set) -> Set {
-    let Expression::Member { of, .. } = unit.facts.expression(expression) else { return denoted };
+    let Expression::Member { of, access, .. } = unit.facts.expression(expression) else { return denoted };
+    if access == Access::Path {
+        return denoted.iter().filter(|value| !is_of_instances(db, *value)).collect();
+    }
     if denoted.only().is_some() || denoted.is_empty() {
         return denoted;
     }
-    // A member of what is expected is one of the type.
-    let is_implied = matches!(
-        unit.facts.expression(of),
-        Expression::Expected { .. } | Expression::Element(_) | Expression::Union(_) | Expression::Instance(_)
-    );
     let is_instance =
         |value: Value| matches!(value, Value::Instance(..) | Value::Receiver(..) | Value::Variant(..));
     let receivers = value_of(db, db.file(), of);
-    let wants_instance = !is_implied && !receivers.is_empty() && receivers.iter().all(is_instance);
+    let wants_instance = !receivers.is_empty() && receivers.iter().all(is_instance);
     let fits = |value: &Value| match value {
-        Value::Definition(sym) => db.unit(sym.file).is_none_or(|unit| {
-            let definition = unit.facts.definition(sym.def);
-            let is_of_type = definition.kind == SymbolKind::Variant
-                || definition.kind.is_type()
-                || definition.flags.has(Flags::STATIC);
-            is_of_type != wants_instance
-        }),
+        Value::Definition(_) => is_of_instances(db, *value) == wants_instance,
         _ => true,
     };
     let fitting: Set = denoted.iter().filter(fits).collect();
     if fitting.iter().any(|value| matches!(value, Value::Definition(_))) { fitting } else { denoted }
+}
+
+/// True for a member that instances have, and not their types. What makes instances is of both.
+pub(crate) fn is_of_instances(db: &Db, value: Value) -> bool {
+    let Value::Definition(sym) = value else { return false };
+    db.unit(sym.file).is_some_and(|unit| {
+        let definition = unit.facts.definition(sym.def);
+        let is_of_type = matches!(definition.kind, SymbolKind::Variant | SymbolKind::Constructor)
+            || definition.kind.is_type()
+            || definition.flags.has(Flags::STATIC);
+        !is_of_type
+    })
 }
 
 /// The arguments of the call of this callee.

@@ -11,7 +11,7 @@ use crate::infer::{
     overload, overloads_of,
 };
 use crate::query::Db;
-use crate::resolve::depend_on_binding;
+use crate::resolve::{are_packages_apart, depend_on_binding};
 use crate::unit::Unit;
 use crate::value::{Set, Symbol, TypeId, Value};
 use indexer_core::key::hash_text;
@@ -269,7 +269,7 @@ pub(crate) fn called_by_label(
     for one in family {
         let Some(unit) = db.unit(one.sym.file) else { continue };
         let definition = unit.facts.definition(one.sym.def);
-        if definition.visibility == Visibility::Private && one.sym.file != standing.file {
+        if !is_nameable(db, one.sym, standing.file) {
             continue;
         }
         let parameters = unit.facts.parameters(definition.parameters);
@@ -300,6 +300,27 @@ pub(crate) fn called_by_label(
         return Set::unknown();
     }
     chosen.into_iter().map(Value::Definition).collect()
+}
+
+/// Can code in a file name this definition? What a protocol asks for is as visible as the protocol.
+pub(crate) fn is_nameable(db: &Db, sym: Symbol, from: FileId) -> bool {
+    let Some(unit) = db.unit(sym.file) else { return true };
+    let definition = unit.facts.definition(sym.def);
+    let is_asked_for =
+        matches!(definition.owner, Owner::Definition(of) if unit.kind(of) == SymbolKind::Trait);
+    match definition.visibility {
+        Visibility::Private => sym.file == from,
+        Visibility::Public => true,
+        _ => is_asked_for || !are_packages_apart(db, sym.file, from),
+    }
+}
+
+/// True for a case that holds something: it is called with that.
+pub(super) fn is_payload(db: &Db, sym: Symbol) -> bool {
+    db.unit(sym.file).is_some_and(|unit| {
+        let definition = unit.facts.definition(sym.def);
+        definition.kind == SymbolKind::Variant && definition.parameters.len > 0
+    })
 }
 
 pub(super) fn is_function(db: &Db, sym: Symbol) -> bool {
@@ -361,6 +382,8 @@ fn by_types(db: &Db, all: Vec<(Overload, Vec<usize>)>, given: &[Given]) -> Vec<(
             work::add(1);
             one.1.iter().zip(&other.1).zip(fits).all(|((own, of_other), fit)| {
                 match (one.0.taken(*own), other.0.taken(*of_other)) {
+                    // What is written for a function is of whatever type the function has.
+                    (Some(own), Some(of_other)) if are_functions_alike(db, own, of_other) => true,
                     (Some(own), Some(of_other)) => {
                         !own.has_unknown() && own == of_other
                             || *fit == Fit::Same
@@ -387,6 +410,18 @@ fn by_types(db: &Db, all: Vec<(Overload, Vec<usize>)>, given: &[Given]) -> Vec<(
         }
     }
     rated.into_iter().map(|(one, _)| one).collect()
+}
+
+/// True for two types of functions with as many parameters.
+fn are_functions_alike(db: &Db, one: &Set, other: &Set) -> bool {
+    let count = |of: &Set| match of.only()? {
+        Value::Callable(file, function, _) => match db.unit(file)?.facts.expression(function) {
+            Expression::FunctionType { parameters, .. } => Some(parameters.len),
+            _ => None,
+        },
+        _ => None,
+    };
+    count(one).is_some_and(|of| count(other) == Some(of))
 }
 
 /// Of what protocols declare and extensions of them define, one of both.

@@ -257,7 +257,7 @@ pub(crate) fn member_value(db: &Db, file: FileId, of: ExprId, name: Name, access
             return instances;
         }
     }
-    let call = unit.rules.classes.map(|_| access == Access::Path);
+    let call = unit.rules.classes.map(|_| access == Access::Path && !unit.rules.argument_labels);
     if unit.rules.objects {
         let found = member_seen_from(db, file, &receivers, name, None);
         let found = types_or_values(db, found, access == Access::Path);

@@ -102,10 +102,10 @@ pub(crate) use instance::{
 };
 pub(crate) use instance_members::{dereferenced, members_of_instance};
 pub(crate) use labelled_calls::{
-    expected_by_initializer, initializers_of, made_of_fields, select_by_label, select_labelled_callees,
-    types_made,
+    expected_by_initializer, initializers_of, is_of_instances, made_of_fields, select_by_label,
+    select_labelled_callees, types_made,
 };
-pub(crate) use labels::{labelled_family, labelled_place};
+pub(crate) use labels::{is_nameable, labelled_family, labelled_place};
 pub(crate) use lookup_types::{is_lookup, looked_up, looked_up_by};
 pub(crate) use member::{
     called_field, companion_of, extending_instead, member_of_values, member_seen_from, member_value,

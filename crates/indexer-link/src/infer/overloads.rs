@@ -70,7 +70,10 @@ impl Overload {
                 Some(name) => self.names.iter().position(|own| *own == name)?,
                 None => self.rest.map_or(i, |rest| rest.min(i)),
             };
-            *is_given.get_mut(at)? = true;
+            // What takes one argument is given no second one.
+            if std::mem::replace(is_given.get_mut(at)?, true) && self.rest != Some(at) {
+                return None;
+            }
             places.push(at);
         }
         let is_called = is_given.iter().zip(&self.optional).all(|(given, optional)| *given || *optional);

@@ -10,9 +10,9 @@ use crate::infer::{calls_of, converts_from, external_text, given_by, header_type
 use crate::query::Db;
 use crate::resolve::depend_on_binding;
 use crate::unit::Unit;
-use crate::value::{Set, Symbol, TypeId, Value};
+use crate::value::{Set, Symbol, Text, TypeId, Value};
 use indexer_core::{
-    Bound, ExprId, Expression, LiteralKind, Parameter, ParameterKind, Reference, SymbolKind, Taken,
+    Bound, ExprId, Expression, Holding, LiteralKind, Parameter, ParameterKind, Reference, SymbolKind, Taken,
     TakenList, work,
 };
 
@@ -63,6 +63,8 @@ struct Argument {
     given: Given,
     /// True for what a call gives, or makes.
     is_result: bool,
+    /// True for what has a name, of which nothing else is made by being passed.
+    is_named: bool,
 }
 
 /// A function that may be meant.
@@ -100,7 +102,8 @@ fn argument(db: &Db, unit: &Unit<'_>, argument: ExprId) -> Argument {
             _ => Given::Other,
         },
     };
-    Argument { given, is_result: matches!(expression, Expression::Call { .. }) }
+    let is_named = matches!(expression, Expression::Name { .. } | Expression::Member { .. });
+    Argument { given, is_result: matches!(expression, Expression::Call { .. }), is_named }
 }
 
 /// `None` for what is no function of which it is known what it takes.
@@ -114,6 +117,7 @@ fn candidate(db: &Db, value: Value, arguments: &[Argument]) -> Option<Candidate>
             parameters.get(at).or(parameters.last().filter(|one| one.kind == ParameterKind::Rest));
         let range = match of.at(at) {
             Taken::Array if one.is_result => NEVER,
+            _ if !is_held(db, one, of.held(at), (sym, parameter)) => NEVER,
             taken => range(db, one.given, taken, (sym, parameter), true),
         };
         ranges.push(if of.is_constrained { perhaps(range.1) } else { range });
@@ -122,6 +126,27 @@ fn candidate(db: &Db, value: Value, arguments: &[Argument]) -> Option<Candidate>
         ranges.fill(NEVER);
     }
     Some(Candidate { value, is_template: of.is_template, ranges })
+}
+
+/// False where a parameter that changes what it is given is given what has no name, and where one that takes over what it
+/// is given is given what has one, as it is.
+fn is_held(
+    db: &Db,
+    argument: &Argument,
+    holding: Holding,
+    (sym, parameter): (Symbol, Option<&Parameter>),
+) -> bool {
+    match (holding, argument.given) {
+        // A text has a place of its own.
+        (Holding::Changed, Given::Literal(kind)) => matches!(kind, LiteralKind::String | LiteralKind::Bytes),
+        (Holding::TakenOver, Given::Value(Value::Instance(from, _) | Value::Receiver(from, _)))
+            if argument.is_named =>
+        {
+            let expected = annotated(db, sym, parameter);
+            !matches!(expected.only(), Some(Value::Instance(to, _)) if to == from)
+        }
+        _ => true,
+    }
 }
 
 /// True where a template takes two arguments by one type parameter, and they are certainly of different types: nothing is
@@ -161,6 +186,9 @@ fn are_apart(db: &Db, one: Given, other: Given) -> bool {
     };
     match (one, other) {
         (Given::Literal(one), Given::Literal(other)) => one != other,
+        // Nothing else is of the type of the null pointer.
+        (Given::Literal(LiteralKind::None), Given::Value(_))
+        | (Given::Value(_), Given::Literal(LiteralKind::None)) => true,
         (Given::Literal(literal), Given::Value(value)) | (Given::Value(value), Given::Literal(literal)) => {
             // A type outside may be another name of a number, but hardly of a truth value.
             let is_class = |id| class_of_repository(db, id).is_some();
@@ -226,18 +254,38 @@ fn range(
             | LiteralKind::Character
             | LiteralKind::Boolean
     );
+    if kind == LiteralKind::None {
+        return match taken {
+            Taken::Text | Taken::WideText | Taken::Pointer | Taken::NamedPointer => perhaps(Converted),
+            Taken::Integer | Taken::OtherInteger | Taken::Float | Taken::Character | Taken::Boolean => NEVER,
+            // Of what is pointed to nothing follows.
+            Taken::AnyPointer | Taken::AnyClass | Taken::Array => NEVER,
+            _ => OPEN,
+        };
+    }
     if !is_text && !is_number {
         return OPEN;
     }
     match taken {
-        Taken::Made if is_class_itself(db, parameter) => NEVER,
+        Taken::TextClass | Taken::WideTextClass if is_text => {
+            match (kind == LiteralKind::Bytes) == (taken == Taken::WideTextClass) {
+                true => perhaps(Passed::Made),
+                // Other texts than wide ones are written with a letter before them too.
+                false if kind == LiteralKind::Bytes => OPEN,
+                false => NEVER,
+            }
+        }
+        Taken::TextClass if kind == LiteralKind::Integer => perhaps(Passed::Made),
+        Taken::TextClass => NEVER,
+        Taken::WideTextClass => OPEN,
+        Taken::Made if is_class_itself(db, parameter) || is_standard_class(db, parameter) => NEVER,
         Taken::Made | Taken::Named if may_convert => made_of(db, given, parameter),
         Taken::Made | Taken::Named => match is_class_itself(db, parameter) {
             true => NEVER,
             false => OPEN,
         },
         // What has a name may be another one of a character.
-        Taken::NamedPointer if is_text => match is_class_itself(db, parameter) {
+        Taken::NamedPointer if is_text => match is_class_itself(db, parameter) || is_stream(db, parameter) {
             true => NEVER,
             false => OPEN,
         },
@@ -280,13 +328,20 @@ fn range_of_value(
         return OPEN;
     }
     match taken {
-        Taken::Named | Taken::Made | Taken::NamedPointer => {
+        Taken::Named | Taken::Made | Taken::NamedPointer | Taken::TextClass | Taken::WideTextClass => {
             let expected = annotated(db, sym, parameter);
             let Some(Value::Instance(to, _)) = expected.only() else { return OPEN };
             if to == from {
                 return perhaps(AsItIs);
             }
-            let Some(target) = class_of_repository(db, to) else { return OPEN };
+            if is_list(db, to) {
+                return NEVER;
+            }
+            let Some(target) = class_of_repository(db, to) else {
+                let is_deduced = taken == Taken::Made && is_standard_class(db, (sym, parameter));
+                let is_apart = is_of_repository && is_below(db, from, to) == Some(false);
+                return if is_deduced && is_apart { NEVER } else { OPEN };
+            };
             // What the standard library defines extends nothing of the repository.
             if is_of_repository && is_below(db, from, to) != Some(false) {
                 return perhaps(AsItIs);
@@ -303,6 +358,19 @@ fn range_of_value(
         _ if !is_of_repository => OPEN,
         _ => perhaps(Converted),
     }
+}
+
+/// True for a list that braces make, and nothing else does.
+fn is_list(db: &Db, of: TypeId) -> bool {
+    let path = match of {
+        TypeId::Def(sym) => external_text(db, sym),
+        TypeId::External(path) => Some(path),
+        TypeId::Param(..) => None,
+    };
+    path.is_some_and(|path| {
+        let path = db.text_of(path);
+        path.rsplit([':', '.']).next().is_some_and(|last| last == "initializer_list")
+    })
 }
 
 fn annotated(db: &Db, sym: Symbol, parameter: Option<&Parameter>) -> Set {
@@ -350,10 +418,46 @@ fn is_class_itself(db: &Db, (sym, parameter): (Symbol, Option<&Parameter>)) -> b
         })
 }
 
+fn is_number_or_null(given: Given) -> bool {
+    matches!(given, Given::Literal(kind) if !matches!(kind, LiteralKind::String | LiteralKind::Bytes))
+}
+
+/// What the type of a parameter is called outside of the repository, where nothing else is meant.
+fn outside_path(db: &Db, (sym, parameter): (Symbol, Option<&Parameter>)) -> Option<Text> {
+    let (unit, mut of) = (db.unit(sym.file)?, parameter?.annotation);
+    while let Expression::Apply { of: inner, .. } | Expression::Const(inner) = unit.facts.expression(of) {
+        of = inner;
+    }
+    if of.is_unknown() {
+        return None;
+    }
+    match crate::resolve::resolve(db, sym.file, of, None).0.only()? {
+        Value::External(path) => Some(path),
+        Value::Definition(of) | Value::Type(TypeId::Def(of), _) => external_text(db, of),
+        _ => None,
+    }
+}
+
+/// True for a class of the standard library: what ends as its names for other types do is none.
+fn is_standard_class(db: &Db, parameter: (Symbol, Option<&Parameter>)) -> bool {
+    outside_path(db, parameter).is_some_and(|path| {
+        let path = db.text_of(path);
+        path.starts_with("std") && !path.ends_with("_t") && !path.ends_with("type")
+    })
+}
+
+/// True for what C reads files through: no text is one.
+fn is_stream(db: &Db, parameter: (Symbol, Option<&Parameter>)) -> bool {
+    outside_path(db, parameter).is_some_and(|path| db.text_of(path).rsplit([':', '.']).next() == Some("FILE"))
+}
+
 /// How a literal is passed where a class is taken: by a constructor of it that takes the literal.
 fn made_of(db: &Db, given: Given, (sym, parameter): (Symbol, Option<&Parameter>)) -> Range {
     let expected = annotated(db, sym, parameter);
     let Some(Value::Instance(to, _)) = expected.only() else { return OPEN };
+    if is_list(db, to) {
+        return NEVER;
+    }
     let TypeId::Def(of) = to else { return OPEN };
     let Some(target) = class_of_repository(db, to) else {
         // An enumeration is made of nothing.
@@ -381,6 +485,9 @@ fn made_of(db: &Db, given: Given, (sym, parameter): (Symbol, Option<&Parameter>)
         }
         let constructor = Symbol { def, ..target };
         let Some((list, parameters)) = taken_by(db, constructor) else { return perhaps(Passed::Made) };
+        if list.is_explicit || list.held(0) == Holding::Changed && is_number_or_null(given) {
+            continue;
+        }
         let needed =
             parameters.iter().filter(|one| one.kind == ParameterKind::Plain && one.default.is_unknown());
         if parameters.is_empty() || needed.count() > 1 {

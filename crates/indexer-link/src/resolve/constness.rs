@@ -110,7 +110,7 @@ fn is_const(db: &Db, unit: &Unit<'_>, reference: &Reference, of: ExprId, depth: 
             if let Some(one) = unit.facts.bindings.get(first.index())
                 && matches!(one.bound, Bound::Local | Bound::Parameter(_)) =>
         {
-            declared_const(unit, one.value)
+            declared_const(unit, one.value).or_else(|| is_made_here(db, unit, one.value).then_some(false))
         }
         Expression::Name { .. } => declared(db, of, || is_this_const(unit, reference)),
         Expression::Member { of: holder, .. } => {
@@ -124,6 +124,13 @@ fn is_const(db: &Db, unit: &Unit<'_>, reference: &Reference, of: ExprId, depth: 
         }
         _ => None,
     }
+}
+
+/// True for what a type is called to make, and of which nothing says that it cannot be changed (`auto a = A();`).
+fn is_made_here(db: &Db, unit: &Unit<'_>, value: ExprId) -> bool {
+    let Expression::Call { of, .. } = unit.facts.expression(value) else { return false };
+    let callees = value_of(db, db.file(), of);
+    !callees.is_empty() && callees.iter().all(|callee| matches!(callee, Value::Type(..)))
 }
 
 /// Whether the only variable or field that an expression leads to cannot be changed.

@@ -57,7 +57,7 @@ pub(crate) use includes::{
 pub(crate) use inherited::{by_implied_packages, by_outside_wildcards, inherited_before, inherited_names};
 pub(crate) use installed::{InstalledDefinition, installed_definition};
 pub(crate) use lists::{given_by_includers, listed, listed_as};
-pub(crate) use located::{FilePackage, located_package};
+pub(crate) use located::{FilePackage, are_packages_apart, located_package};
 pub(crate) use macro_made::{macro_made, made_around, made_in_scope};
 pub(crate) use module_member::{
     ModuleMember, exported_through_wildcard, module_member, module_member_outside, submodule_of_file,

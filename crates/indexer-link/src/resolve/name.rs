@@ -34,7 +34,7 @@ pub(crate) fn resolve(db: &Db, file: FileId, id: ExprId, call: Option<bool>) -> 
         }
         Expression::Member { of, name, access } => {
             // `C::m` names a method that is not called.
-            let is_path = access == Access::Path;
+            let is_path = access == Access::Path && !unit.rules.argument_labels;
             let call = if is_path && unit.rules.classes.is_some() { Some(true) } else { call };
             let call = if unit.rules.objects { None } else { call };
             if let Some(found) = own_associated_type(db, file, of, name) {

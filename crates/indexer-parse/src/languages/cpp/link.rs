@@ -33,10 +33,19 @@ pub(super) const RULES: LinkRules = LinkRules {
     }),
     values_are_followed: true,
     methods_are_values: false,
+    commodity: |name| crate::text::holds(COMMODITIES, name),
     // Of three one is right in fewer than a third of all cases.
     most_guesses: 1,
     ..LinkRules::BASE
 };
+
+/// Members that most classes of the standard library that hold something have, sorted.
+#[rustfmt::skip]
+const COMMODITIES: &[&str] = &[
+    "append", "at", "back", "begin", "c_str", "cbegin", "cend", "clear", "count", "data", "emplace", "emplace_back",
+    "empty", "end", "erase", "find", "first", "front", "get", "has_value", "insert", "length", "pop_back", "push_back",
+    "rbegin", "rend", "reserve", "reset", "resize", "second", "size", "str", "substr", "swap", "value", "what",
+];
 
 /// What is in the name space of the standard library, and what C leaves outside of it.
 fn implicit(name: &str) -> Option<&'static str> {

@@ -1,6 +1,6 @@
 //! What the parameters of a function take, read from its signature.
 
-use indexer_core::{Taken, TakenList};
+use indexer_core::{Holding, Taken, TakenList};
 
 /// What conditions on types are written with.
 const CONDITIONS: &[&str] = &["enable_if", "decltype", "requires", "ENABLE_IF"];
@@ -47,11 +47,13 @@ pub(in crate::languages) fn taken(signature: &str, name: &str) -> Option<TakenLi
             || is_condition(before)
             || is_condition(after)
             || own.iter().any(|one| one.name.is_empty() || one.is_concept || is_open(one)),
+        is_explicit: is_explicit(before),
         ..TakenList::default()
     };
     for one in all {
         let (of, is_pack) = parameter(one, &own, head.copied().unwrap_or_default());
         found.all.push(of);
+        found.holding.push(holding(one, of));
         found.has_rest = is_pack;
     }
     Some(found)
@@ -242,10 +244,42 @@ fn parameter(text: &str, own: &[TypeParameter<'_>], head: &str) -> (Taken, bool)
         Taken::Unknown
     } else if is_pointer {
         Taken::NamedPointer
+    } else if plain.iter().any(|word| matches!(*word, "wchar_t" | "wstring" | "wstring_view")) {
+        Taken::WideTextClass
+    } else if text.contains("std::") && matches!(plain.get(1), Some(&"string" | &"string_view")) {
+        Taken::TextClass
     } else {
         Taken::Named
     };
     (of, is_pack)
+}
+
+/// True where the word stands there without a condition.
+fn is_explicit(before: &str) -> bool {
+    let word = "explicit";
+    before.match_indices(word).any(|(at, _)| {
+        let is_apart = |c: Option<char>| c.is_none_or(|c| !(c.is_alphanumeric() || c == '_'));
+        let behind = before[at + word.len()..].trim_start();
+        is_apart(before[..at].chars().next_back())
+            && is_apart(before[at + word.len()..].chars().next())
+            && !behind.starts_with('(')
+    })
+}
+
+/// How a parameter holds what it is given. What is deduced is whatever is given.
+fn holding(text: &str, of: Taken) -> Holding {
+    let text = split_default(text).map_or(text, |(declared, _)| declared);
+    if text.contains('(') || text.contains('*') || matches!(of, Taken::Unknown) {
+        return Holding::Any;
+    }
+    let is_deduced = matches!(of, Taken::Any | Taken::AnyClass);
+    if text.contains("&&") {
+        return if is_deduced { Holding::Any } else { Holding::TakenOver };
+    }
+    match text.contains('&') && !words(text).contains(&"const") {
+        true => Holding::Changed,
+        false => Holding::Any,
+    }
 }
 
 /// What a word of a type that is built in says.
@@ -303,6 +337,14 @@ mod tests {
         check("void f(void)", "f", "none");
         check("void f(int (*g)(int), ...)", "f", "uu+");
         check("template <class T> void f(T a, const T& b, T* c, A<T> d, typename T::x e)", "f", "<**amu");
+    }
+
+    #[test]
+    fn texts_and_what_is_held_are_told() {
+        check("void f(const std::string& a, std::wstring_view b, v<wchar_t> c, v<char> d)", "f", "txxn");
+        check("explicit A(int& a, B&& b, const B& c, B* d)", "A", "!i&n^np");
+        check("explicit(x) A(B& a)", "A", "n&");
+        check("template <class T> void f(T& a, T&& b, A<T>&& c)", "f", "<*&*m^");
     }
 
     #[test]

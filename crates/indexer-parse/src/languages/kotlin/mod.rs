@@ -62,6 +62,7 @@ pub(super) const LANGUAGE: Language = Language {
             path: "kotlin/sequences/stubs.kt",
             source: include_str!("stubs/sequences.kt"),
         },
+        Stub { package: "java.io", path: "java/io/stubs.kt", source: include_str!("stubs/closeable.kt") },
         Stub { package: "java.lang", path: "java/lang/stubs.kt", source: include_str!("stubs/lang.kt") },
         Stub { package: "kotlin.text", path: "kotlin/text/stubs.kt", source: include_str!("stubs/text.kt") },
     ],

@@ -20,6 +20,7 @@ pub(super) fn import(walk: &mut Walk<'_, '_>) -> ExprId {
     });
     let is_item = !words.is_empty();
     let is_exported = walk.text().contains("@_exported");
+    let level = if walk.text().contains("@testable") { Import::SEES_ALL } else { 0 };
     let (mut path, mut last) = (Vec::<Name>::new(), Span::default());
     let id = ImportId(walk.build.facts.imports.len() as u32);
     walk.children(|walk, _| match walk.kind() {
@@ -48,7 +49,7 @@ pub(super) fn import(walk: &mut Walk<'_, '_>) -> ExprId {
     let shape = if bound.is_some() { ImportShape::Item } else { ImportShape::Wildcard };
     let visibility = if is_exported { Visibility::Public } else { Visibility::Private };
     let scope = walk.build.scope;
-    let (level, alias, condition) = (0, None, None);
+    let (alias, condition) = (None, None);
     walk.build.facts.imports.push(Import {
         scope,
         shape,
@@ -170,10 +171,10 @@ fn label_parameters(walk: &mut Walk<'_, '_>, id: DefId, is_named_alone: bool) {
         match one.kind() {
             "parameter" => {
                 labels.push(label_of(walk, one, is_named_alone));
-                rests.push(false);
+                rests.push(walk.build.text(span_of(one)).trim_end().ends_with("..."));
                 defaults.push(false);
             }
-            "..." => rests.last_mut().into_iter().for_each(|rest| *rest = true),
+            "..." | "three_dot_operator" => rests.last_mut().into_iter().for_each(|rest| *rest = true),
             _ if cursor.field_name() == Some("default_value") => {
                 defaults.last_mut().into_iter().for_each(|default| *default = true);
             }

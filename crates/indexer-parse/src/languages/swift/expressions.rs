@@ -110,14 +110,14 @@ fn member(walk: &mut Walk<'_, '_>, of: ExprId) -> ExprId {
             walk.neither();
             ExprId::UNKNOWN
         }
-        _ => named_member(walk, of),
+        _ => named_member(walk, of, Access::Value),
     }
 }
 
-fn named_member(walk: &mut Walk<'_, '_>, of: ExprId) -> ExprId {
+fn named_member(walk: &mut Walk<'_, '_>, of: ExprId, access: Access) -> ExprId {
     let span = plain_span(walk);
     let name = walk.build.name(span);
-    let member = walk.build.expression(Expression::Member { of, name, access: Access::Value });
+    let member = walk.build.expression(Expression::Member { of, name, access });
     walk.build.use_member(span, member);
     member
 }
@@ -140,7 +140,7 @@ pub(super) fn prefix(walk: &mut Walk<'_, '_>) -> ExprId {
             walk.other();
         } else if sign == "." && walk.is_identifier() {
             let of = expected.value(walk);
-            value = walk.with_role(role, |walk| named_member(walk, of));
+            value = walk.with_role(role, |walk| named_member(walk, of, Access::Path));
         } else if sign == "." {
             walk.lower();
         } else {

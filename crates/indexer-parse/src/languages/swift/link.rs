@@ -9,12 +9,13 @@ use indexer_core::{
 /// Members that nearly every type has, sorted.
 #[rustfmt::skip]
 const COMMODITIES: &[&str] = &[
-    "add", "append", "body", "build", "cancel", "clear", "close", "compactMap", "contains", "copy", "count", "create",
-    "data", "delete", "description", "encode", "error", "filter", "first", "flatMap", "forEach", "get", "hash", "id",
-    "identifier", "index", "init", "insert", "isEmpty", "items", "joined", "key", "keys", "last", "load", "map", "message",
-    "name", "next", "open", "parse", "path", "read", "reduce", "remove", "removeAll", "reset", "result", "resume", "run",
-    "self", "send", "set", "size", "sorted", "start", "state", "status", "stop", "title", "type", "update", "url", "value",
-    "values", "write",
+    "add", "append", "body", "build", "cancel", "clear", "close", "compactMap", "contains", "copy", "count",
+    "create", "data", "default", "delete", "description", "encode", "endIndex", "error", "failure", "filter",
+    "first", "flatMap", "forEach", "get", "hash", "hours", "id", "identifier", "index", "init", "insert", "isEmpty",
+    "items", "joined", "key", "keys", "last", "load", "map", "message", "microseconds", "milliseconds", "minutes",
+    "name", "nanoseconds", "next", "none", "open", "parse", "path", "read", "reduce", "remove", "removeAll", "reset",
+    "result", "resume", "run", "seconds", "self", "send", "set", "size", "some", "sorted", "start", "startIndex",
+    "state", "status", "stop", "success", "title", "type", "update", "url", "value", "values", "write", "zero",
 ];
 
 /// Types of the language itself, sorted.
@@ -69,6 +70,7 @@ pub(super) const RULES: LinkRules = LinkRules {
     extensions_are_parts: true,
     argument_labels: true,
     last_choice: Some("_disfavoredOverload"),
+    package_manifest: Some(modules::MANIFEST),
     fields_are_called: true,
     ..LinkRules::BASE
 };

@@ -3,7 +3,7 @@
 use indexer_core::{Files, ModulePlace, ModuleQuery, path};
 
 /// The name of the manifest of a package.
-const MANIFEST: &str = "Package.swift";
+pub(super) const MANIFEST: &str = "Package.swift";
 
 /// Folders in which each folder is a target, where no manifest says another place.
 const USUAL: &[&str] = &["Sources", "Tests", "Source", "src", "srcs", "Plugins"];

@@ -10,7 +10,8 @@ const STYLE: Style = Style {
     words: &[
         ("open", Word::Visible(Visibility::Public)),
         ("public", Word::Visible(Visibility::Public)),
-        ("package", Word::Visible(Visibility::Package)),
+        // Other modules name it too, those of other packages apart.
+        ("package", Word::Visible(Visibility::Public)),
         ("internal", Word::Visible(Visibility::Package)),
         ("fileprivate", Word::Visible(Visibility::Private)),
         ("private", Word::Visible(Visibility::Private)),
@@ -221,6 +222,8 @@ pub(super) const ROLES: &[(&str, Role)] = &[
     ("additive_expression", Lower(expressions::arithmetic)),
     ("multiplicative_expression", Lower(expressions::arithmetic)),
     ("range_expression", Lower(expressions::range)),
+    ("open_start_range_expression", Lower(expressions::range)),
+    ("open_end_range_expression", Lower(expressions::range)),
     ("infix_expression", Lower(expressions::custom)),
     ("bitwise_operation", Lower(expressions::arithmetic)),
     ("nil_coalescing_expression", Lower(expressions::coalescing)),

@@ -121,9 +121,10 @@ impl Parts {
     /// The current token names a case of the type that is written, or of what is compared.
     fn name_case(&mut self, walk: &mut Walk<'_, '_>) {
         let of = self.type_of_case.unwrap_or(self.around.of);
+        let access = if self.type_of_case.is_some() { Access::Value } else { Access::Path };
         let span = plain_span(walk);
         let name = walk.build.name(span);
-        let member = walk.build.expression(Expression::Member { of, name, access: Access::Value });
+        let member = walk.build.expression(Expression::Member { of, name, access });
         walk.with_role(Role::Read, |walk| walk.build.use_member(span, member));
         self.case = Some(member);
     }

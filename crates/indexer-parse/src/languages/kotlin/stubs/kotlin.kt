@@ -298,6 +298,7 @@ fun <T> lazy(initializer: () -> T): Lazy<T>
 fun <T> lazy(mode: LazyThreadSafetyMode, initializer: () -> T): Lazy<T>
 fun <T> lazyOf(value: T): Lazy<T>
 fun repeat(times: Int, action: (Int) -> Unit)
+fun <T : AutoCloseable?, R> T.use(block: (T) -> R): R
 fun require(value: Boolean, lazyMessage: () -> Any)
 fun require(value: Boolean)
 fun check(value: Boolean, lazyMessage: () -> Any)

@@ -42,8 +42,61 @@ public protocol Encodable { func encode(to encoder: any Encoder) throws }
 public protocol Decodable { init(from decoder: any Decoder) throws }
 public typealias Codable = Encodable & Decodable
 public protocol CodingKey {}
-public protocol Encoder {}
-public protocol Decoder {}
+public protocol Encoder {
+    var codingPath: [CodingKey] { get }
+    func container<Key>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key>
+    func unkeyedContainer() -> UnkeyedEncodingContainer
+    func singleValueContainer() -> SingleValueEncodingContainer
+}
+public protocol Decoder {
+    var codingPath: [CodingKey] { get }
+    func container<Key>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key>
+    func unkeyedContainer() throws -> UnkeyedDecodingContainer
+    func singleValueContainer() throws -> SingleValueDecodingContainer
+}
+public struct KeyedEncodingContainer<K> {
+    var codingPath: [CodingKey]
+    mutating func encode<T>(_ value: T, forKey key: K) throws {}
+    mutating func encodeIfPresent<T>(_ value: T?, forKey key: K) throws {}
+    mutating func encodeNil(forKey key: K) throws {}
+    mutating func nestedContainer<N>(keyedBy keyType: N.Type, forKey key: K) -> KeyedEncodingContainer<N> {}
+    mutating func nestedUnkeyedContainer(forKey key: K) -> UnkeyedEncodingContainer {}
+    mutating func superEncoder(forKey key: K) -> Encoder {}
+}
+public struct KeyedDecodingContainer<K> {
+    var codingPath: [CodingKey]
+    var allKeys: [K]
+    func contains(_ key: K) -> Bool {}
+    func decode<T>(_ type: T.Type, forKey key: K) throws -> T {}
+    func decodeIfPresent<T>(_ type: T.Type, forKey key: K) throws -> T? {}
+    func decodeNil(forKey key: K) throws -> Bool {}
+    func nestedContainer<N>(keyedBy type: N.Type, forKey key: K) throws -> KeyedDecodingContainer<N> {}
+    func nestedUnkeyedContainer(forKey key: K) throws -> UnkeyedDecodingContainer {}
+    func superDecoder(forKey key: K) throws -> Decoder {}
+}
+public protocol UnkeyedEncodingContainer {
+    mutating func encode<T>(_ value: T) throws
+    mutating func nestedContainer<N>(keyedBy keyType: N.Type) -> KeyedEncodingContainer<N>
+    mutating func nestedUnkeyedContainer() -> UnkeyedEncodingContainer
+    mutating func superEncoder() -> Encoder
+}
+public protocol UnkeyedDecodingContainer {
+    var isAtEnd: Bool { get }
+    mutating func decode<T>(_ type: T.Type) throws -> T
+    mutating func decodeIfPresent<T>(_ type: T.Type) throws -> T?
+    mutating func decodeNil() throws -> Bool
+    mutating func nestedContainer<N>(keyedBy type: N.Type) throws -> KeyedDecodingContainer<N>
+    mutating func nestedUnkeyedContainer() throws -> UnkeyedDecodingContainer
+    mutating func superDecoder() throws -> Decoder
+}
+public protocol SingleValueEncodingContainer {
+    mutating func encode<T>(_ value: T) throws
+    mutating func encodeNil() throws
+}
+public protocol SingleValueDecodingContainer {
+    func decode<T>(_ type: T.Type) throws -> T
+    func decodeNil() -> Bool
+}
 public protocol ExpressibleByStringLiteral {}
 public protocol ExpressibleByIntegerLiteral {}
 public protocol ExpressibleByArrayLiteral {}
@@ -98,24 +151,24 @@ public protocol RandomNumberGenerator {}
 public protocol Actor: AnyObject, Sendable {}
 public func type<T>(of value: T) -> T.Type {}
 
-public struct Bool: Hashable, CustomStringConvertible, Codable { mutating func toggle() {} }
-public struct Int: FixedWidthInteger, SignedInteger, Codable {
+public struct Bool: Hashable, CustomStringConvertible, Encodable, Decodable { mutating func toggle() {} }
+public struct Int: FixedWidthInteger, SignedInteger, Encodable, Decodable {
     static var max: Int
     static var min: Int
     static var zero: Int
     init(_ value: Int) {}
 }
-public struct Int8: FixedWidthInteger, SignedInteger, Codable {}
-public struct Int16: FixedWidthInteger, SignedInteger, Codable {}
-public struct Int32: FixedWidthInteger, SignedInteger, Codable {}
-public struct Int64: FixedWidthInteger, SignedInteger, Codable {}
-public struct UInt: FixedWidthInteger, UnsignedInteger, Codable {}
-public struct UInt8: FixedWidthInteger, UnsignedInteger, Codable {}
-public struct UInt16: FixedWidthInteger, UnsignedInteger, Codable {}
-public struct UInt32: FixedWidthInteger, UnsignedInteger, Codable {}
-public struct UInt64: FixedWidthInteger, UnsignedInteger, Codable {}
-public struct Double: BinaryFloatingPoint, CustomStringConvertible, Codable {}
-public struct Float: BinaryFloatingPoint, CustomStringConvertible, Codable {}
+public struct Int8: FixedWidthInteger, SignedInteger, Encodable, Decodable {}
+public struct Int16: FixedWidthInteger, SignedInteger, Encodable, Decodable {}
+public struct Int32: FixedWidthInteger, SignedInteger, Encodable, Decodable {}
+public struct Int64: FixedWidthInteger, SignedInteger, Encodable, Decodable {}
+public struct UInt: FixedWidthInteger, UnsignedInteger, Encodable, Decodable {}
+public struct UInt8: FixedWidthInteger, UnsignedInteger, Encodable, Decodable {}
+public struct UInt16: FixedWidthInteger, UnsignedInteger, Encodable, Decodable {}
+public struct UInt32: FixedWidthInteger, UnsignedInteger, Encodable, Decodable {}
+public struct UInt64: FixedWidthInteger, UnsignedInteger, Encodable, Decodable {}
+public struct Double: BinaryFloatingPoint, CustomStringConvertible, Encodable, Decodable {}
+public struct Float: BinaryFloatingPoint, CustomStringConvertible, Encodable, Decodable {}
 public struct Character: Hashable, Comparable, CustomStringConvertible {}
 public struct Unicode {}
 public struct Hasher {
@@ -130,7 +183,7 @@ public struct Substring: StringProtocol {
     func dropLast(_ k: Int = 1) -> Substring {}
     func elementꞏ() -> Character {}
 }
-public struct String: StringProtocol, RangeReplaceableCollection, LosslessStringConvertible, TextOutputStream, Codable {
+public struct String: StringProtocol, RangeReplaceableCollection, LosslessStringConvertible, TextOutputStream, Encodable, Decodable {
     init() {}
     func elementꞏ() -> Character {}
     func lowercased() -> String {}

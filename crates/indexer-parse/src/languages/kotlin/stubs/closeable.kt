@@ -1,0 +1,8 @@
+package java.io
+
+interface Closeable : AutoCloseable {
+    override fun close()
+}
+interface Flushable {
+    fun flush()
+}
