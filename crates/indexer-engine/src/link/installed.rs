@@ -3,11 +3,11 @@
 use crate::facts::cache::FactsCache;
 use crate::facts::packages::PackageFacts;
 use crate::link::environment::{Environment, key_of};
-use crate::link::possible_names::possible_names;
+use crate::link::possible_names::{possible_names, written_words};
 use crate::types::package_root::PackageRoot;
 use indexer_core::path::{file_name, is_under, parent};
 use indexer_core::{ContentId, DependencyKey, key::hash_text};
-use indexer_core::{FileFacts, FileId, Files, ManifestFacts};
+use indexer_core::{FileFacts, FileId, Files, ManifestFacts, SubmoduleQuery};
 use indexer_link::{Installed, InstalledModule, PACKAGE_PLACE, extended_names};
 use indexer_packages::{Located, ecosystem};
 use indexer_parse::{Language, without_bodies};
@@ -72,6 +72,8 @@ struct PackageFile {
     facts: OnceLock<Option<Arc<FileFacts>>>,
     /// The names that it extends or defines outside of types, sorted.
     names: OnceLock<Vec<u64>>,
+    /// Hashes of all words of its text, sorted; `None` where it may bind others.
+    words: OnceLock<Option<Vec<u64>>>,
 }
 
 impl Default for PackagesRead {
@@ -229,6 +231,11 @@ impl<'a> InstalledPackages<'a> {
         package.facts(file, self.package_facts)
     }
 
+    /// False for a file of a package that is known to bind no such name.
+    pub(crate) fn may_bind(&self, id: FileId, name: &str) -> bool {
+        self.file(id).is_none_or(|(package, file)| package.may_bind(file, name))
+    }
+
     /// The files of the package at a place.
     pub(crate) fn files(&self, place: &str) -> Option<&dyn Files> {
         self.package_at(place).map(|(_, package)| package as &dyn Files)
@@ -257,8 +264,8 @@ impl Package {
         let file = |path: String| {
             let language = indexer_parse::language_of(&path, b"")?;
             let place = format!("{place}/{path}");
-            let (module, facts, names) = Default::default();
-            Some(PackageFile { place, language, module, facts, names })
+            let (module, facts, names, words) = Default::default();
+            Some(PackageFile { place, language, module, facts, names, words })
         };
         let mut files: Vec<PackageFile> = installed.files(&wanted).into_iter().filter_map(file).collect();
         files.sort_unstable_by(|a, b| a.place.cmp(&b.place));
@@ -292,12 +299,27 @@ impl Package {
         let read = || {
             let bytes = self.bytes(file)?;
             let facts_cache = self.facts_cache.get_or_init(|| kept.of(&self.root, &self.installed.root));
+            let version = self.installed.language_version();
             // What it declares is asked for alone. Such facts are those of another text, under its own key.
-            let text = std::str::from_utf8(&bytes).map(|text| without_bodies(file.language, text));
+            let text = std::str::from_utf8(&bytes).map(|text| without_bodies(file.language, text, version));
             let bytes = text.as_ref().map_or(&bytes[..], |text| text.as_bytes());
             facts_cache.read_for_linking(ContentId::of(bytes), bytes, file.language)
         };
         file.facts.get_or_init(read).as_deref()
+    }
+
+    /// False where a file is known to bind no such name: its text does not hold it. What is parsed tells that itself.
+    fn may_bind(&self, file: &PackageFile, name: &str) -> bool {
+        let rules = file.language.rules;
+        if !rules.names_are_written || file.facts.get().is_some() {
+            return true;
+        }
+        let words = file.words.get_or_init(|| written_words(&self.bytes(file)?));
+        let is_written =
+            words.as_ref().is_none_or(|words| words.binary_search(&hash_text(name)).is_ok());
+        let query =
+            SubmoduleQuery { path: &file.place, folder: false, inside: &[], name, declared_path: None };
+        is_written || (rules.submodule)(self, query).is_some()
     }
 
     /// Files that extend or define a name, ascending.

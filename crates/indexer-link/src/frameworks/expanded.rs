@@ -70,9 +70,10 @@ impl File<'_, '_, '_> {
     fn left(&self, of: &Match<'_>) -> Left {
         let facts = self.unit.facts;
         let mut left = Left::default();
+        let named = |name: &str| argument(facts, of.arguments, &Place::Keyword(name.to_owned()));
+        left.is_open = named("parameters").is_some();
         for (name, is_only) in [("only", true), ("except", false)] {
-            let options = argument(facts, of.arguments, &Place::Keyword(name.to_owned()));
-            self.leave(&mut left, is_only, options);
+            self.leave(&mut left, is_only, named(name));
         }
         let mut call = of.used.call;
         for _ in 0..LONGEST_CHAIN {

@@ -1,5 +1,6 @@
-//! Functions of Python that say what they give.
+//! Functions of Python that say what they give, and what a file says for other versions of the language.
 
+use super::versions::Branches;
 use std::ops::Range;
 
 /// What stands for a body, or its quotes: white space inside of a text is read once, and before a statement as often as
@@ -31,25 +32,28 @@ struct Line {
     indent: usize,
 }
 
-/// The bodies of functions with an annotation of their result, each from its first statement to the end of its last, and
-/// documentation.
-pub(super) fn bodies(text: &str) -> Vec<Range<usize>> {
+/// The bodies of functions with an annotation of their result, each from its first statement to the end of its last,
+/// documentation, and the blocks of conditions that do not hold in this version of the language.
+pub(super) fn bodies(text: &str, version: Option<&str>) -> Vec<Range<usize>> {
     let lines = lines(text);
     let mut found = Vec::new();
+    let mut branches = version.and_then(Branches::of);
     let mut at = 0;
     while let Some(head) = lines.get(at) {
         at += 1;
-        if is_text(&text[head.start..head.end]) {
+        let written = &text[head.start..head.end];
+        if is_text(written) {
             found.push(head.start..head.end);
         }
-        if !says_result(&text[head.start..head.end]) {
+        let is_unused = branches.as_mut().is_some_and(|branches| branches.is_unused(written, head.indent));
+        if !is_unused && !says_result(written) {
             continue;
         }
         let inside = lines[at..].iter().take_while(|line| line.indent > head.indent).count();
         let body = &lines[at..at + inside];
         let (Some(first), Some(last)) = (body.first(), body.last()) else { continue };
         // Fields that a method sets and functions that it gives are seen by others.
-        if body.iter().any(|line| is_seen(&text[line.start..line.end])) {
+        if !is_unused && body.iter().any(|line| is_seen(&text[line.start..line.end])) {
             continue;
         }
         // What stands for it holds no end of a line.

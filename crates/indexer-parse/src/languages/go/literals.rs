@@ -27,7 +27,11 @@ pub(super) fn composite(walk: &mut Walk<'_, '_>) -> ExprId {
             if !fields.is_empty() {
                 walk.build.annotated(annotation, &fields, before);
             }
-            if has_expressions_as_keys(walk, of)
+            if is_list_of_texts(walk, of) && !items.is_empty() {
+                // Rules of frameworks read it: `Match([]string{"GET"}, "/")`.
+                let items = walk.build.collection(CollectionKind::List, &items);
+                value = walk.build.expression(Expression::Put { into: value, value: items });
+            } else if has_expressions_as_keys(walk, of)
                 && items.iter().any(|item| may_hold_function(&walk.build.facts, *item))
             {
                 let items = walk.build.collection(CollectionKind::List, &items);
@@ -94,6 +98,13 @@ fn body<'t>(walk: &mut Walk<'t, '_>, value: ExprId, of: Option<Node<'t>>) -> (Ve
         ExprId::UNKNOWN
     });
     (items, fields)
+}
+
+/// True for a `[]string` that a call is given.
+fn is_list_of_texts(walk: &Walk<'_, '_>, of: Option<Node<'_>>) -> bool {
+    let is_given = || walk.node().parent().is_some_and(|around| walk.kind_of(around) == "argument_list");
+    let is_text = |node: Node<'_>| walk.build.text(crate::walk::span_of(node)) == "[]string";
+    of.is_some_and(|node| walk.kind_of(node) == "slice_type" && is_text(node)) && is_given()
 }
 
 /// True where keys are expressions: not where they may be names of fields.

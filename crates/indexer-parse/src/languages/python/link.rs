@@ -32,6 +32,7 @@ pub(in crate::languages) const RULES: LinkRules = LinkRules {
     commodity: |name| holds(COMMODITIES, name),
     most_guesses: 1,
     relative_levels: true,
+    names_are_written: true,
     root,
     submodule,
     module_name,
