@@ -256,9 +256,9 @@ pub struct LinkRules {
     pub unknown_names_are_external: Option<Namespace>,
     /// True where a wildcard import binds names in its own scope, not only for those who import from it.
     pub wildcards_bind: bool,
-    /// True where a module binds no name that its text does not hold, submodules and wildcard imports (`import *`) aside:
-    /// what a module of a package cannot bring is told without parsing it.
-    pub names_are_written: bool,
+    /// The names, submodules aside, that a module may give to others, told by its path and text without parsing it: all of
+    /// them and others beside, in any order. `None` where it may give any, as what it imports with a wildcard does.
+    pub written_names: fn(path: &str, text: &str) -> Option<Vec<String>>,
     /// True where each wildcard import opens a scope, and hides what was bound before it (`open M`).
     pub wildcards_shadow: bool,
     /// True for names of which expected types tell which is meant: what scopes bind is only likely.
@@ -499,7 +499,7 @@ impl LinkRules {
         lambda_parameters_follow_arguments: false,
         unknown_names_are_external: None,
         wildcards_bind: true,
-        names_are_written: false,
+        written_names: |_, _| None,
         wildcards_shadow: false,
         told_by_types: |_| false,
         whole_module: None,

@@ -3,7 +3,7 @@
 use crate::facts::cache::FactsCache;
 use crate::facts::packages::PackageFacts;
 use crate::link::environment::{Environment, key_of};
-use crate::link::possible_names::{possible_names, written_words};
+use crate::link::possible_names::possible_names;
 use crate::types::package_root::PackageRoot;
 use indexer_core::path::{file_name, is_under, parent};
 use indexer_core::{ContentId, DependencyKey, key::hash_text};
@@ -72,8 +72,8 @@ struct PackageFile {
     facts: OnceLock<Option<Arc<FileFacts>>>,
     /// The names that it extends or defines outside of types, sorted.
     names: OnceLock<Vec<u64>>,
-    /// Hashes of all words of its text, sorted; `None` where it may bind others.
-    words: OnceLock<Option<Vec<u64>>>,
+    /// Hashes of the names that its text may bind, sorted; `None` where it may bind others.
+    written: OnceLock<Option<Vec<u64>>>,
 }
 
 impl Default for PackagesRead {
@@ -264,8 +264,8 @@ impl Package {
         let file = |path: String| {
             let language = indexer_parse::language_of(&path, b"")?;
             let place = format!("{place}/{path}");
-            let (module, facts, names, words) = Default::default();
-            Some(PackageFile { place, language, module, facts, names, words })
+            let (module, facts, names, written) = Default::default();
+            Some(PackageFile { place, language, module, facts, names, written })
         };
         let mut files: Vec<PackageFile> = installed.files(&wanted).into_iter().filter_map(file).collect();
         files.sort_unstable_by(|a, b| a.place.cmp(&b.place));
@@ -275,7 +275,11 @@ impl Package {
             root,
             facts_cache: OnceLock::new(),
             place,
-            import: located.import.clone(),
+            // Modules that are declared inside of its files are many, and whichever was asked for first does not name it.
+            import: match &located.declares {
+                Some(_) => installed.name.trim_start_matches("@types/").to_owned(),
+                None => located.import.clone(),
+            },
             installed,
             files,
             manifests: OnceLock::new(),
@@ -308,18 +312,26 @@ impl Package {
         file.facts.get_or_init(read).as_deref()
     }
 
-    /// False where a file is known to bind no such name: its text does not hold it. What is parsed tells that itself.
+    /// False where a file is known to bind no such name by its text. What is parsed tells that itself.
     fn may_bind(&self, file: &PackageFile, name: &str) -> bool {
-        let rules = file.language.rules;
-        if !rules.names_are_written || file.facts.get().is_some() {
+        if file.facts.get().is_some() {
             return true;
         }
-        let words = file.words.get_or_init(|| written_words(&self.bytes(file)?));
+        let written = file.written.get_or_init(|| self.written(file));
         let is_written =
-            words.as_ref().is_none_or(|words| words.binary_search(&hash_text(name)).is_ok());
+            written.as_ref().is_none_or(|written| written.binary_search(&hash_text(name)).is_ok());
         let query =
             SubmoduleQuery { path: &file.place, folder: false, inside: &[], name, declared_path: None };
-        is_written || (rules.submodule)(self, query).is_some()
+        is_written || (file.language.rules.submodule)(self, query).is_some()
+    }
+
+    fn written(&self, file: &PackageFile) -> Option<Vec<u64>> {
+        let bytes = self.bytes(file)?;
+        let names = (file.language.rules.written_names)(&file.place, std::str::from_utf8(&bytes).ok()?)?;
+        let mut hashes: Vec<u64> = names.iter().map(|name| hash_text(name)).collect();
+        hashes.sort_unstable();
+        hashes.dedup();
+        Some(hashes)
     }
 
     /// Files that extend or define a name, ascending.

@@ -4,8 +4,6 @@ use indexer_core::LinkRules;
 use indexer_core::key::hash_text;
 use memchr::memmem;
 
-/// The word before what a wildcard import takes, where names are written.
-const IMPORT: &[u8] = b"import";
 /// Bytes of the head of an extension that are looked at.
 const LONGEST_HEAD: usize = 4_096;
 
@@ -28,19 +26,6 @@ pub(super) fn possible_names(text: &[u8], rules: &LinkRules) -> Vec<u64> {
     found.sort_unstable();
     found.dedup();
     found
-}
-
-/// Hashes of all words of a text, sorted; `None` where a wildcard import brings others. O(bytes)
-pub(super) fn written_words(text: &[u8]) -> Option<Vec<u64>> {
-    let mut found = Vec::new();
-    let is_wildcard = |at: usize| text[at + IMPORT.len()..].trim_ascii_start().first() == Some(&b'*');
-    if memmem::find_iter(text, IMPORT).any(is_wildcard) {
-        return None;
-    }
-    add_names(text, &mut found);
-    found.sort_unstable();
-    found.dedup();
-    Some(found)
 }
 
 /// What stands before the body: braces between angle brackets are values of parameters.
@@ -100,15 +85,6 @@ mod tests {
     fn without_a_word_that_begins_an_extension_all_names_are_possible() {
         assert!(finds("package a\nfunc (p *Price) Show() {}\n", "go", "Price"));
         assert!(finds("Price.prototype.show = 1", "javascript", "Price"));
-    }
-
-    #[test]
-    fn words_of_a_text_are_all_that_it_binds_where_no_wildcard_brings_others() {
-        let words = written_words(b"from a import b, c\nd = *b\n").unwrap();
-        for (name, is_there) in [("b", true), ("d", true), ("e", false)] {
-            assert_eq!(words.binary_search(&hash_text(name)).is_ok(), is_there, "{name}");
-        }
-        assert_eq!(written_words(b"from a import *"), None);
     }
 
     #[test]

@@ -203,7 +203,7 @@ impl Uses {
 /// True where a local holds a function without a name that stands in the function from which it is called: what that calls is
 /// called there already.
 fn calls_closure_beside(facts: &FileFacts, local: BindingId, from: ScopeId) -> bool {
-    let binding = facts.bindings[local.index()];
+    let binding = &facts.bindings[local.index()];
     let Expression::Lambda(lambda) = facts.expression(binding.value) else { return false };
     let Some(lambda) = facts.lambdas.get(lambda.index()) else { return false };
     binding.bound == Bound::Local && function_around(facts, lambda.scope) == function_around(facts, from)

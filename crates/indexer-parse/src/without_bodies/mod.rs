@@ -77,8 +77,12 @@ mod tests {
         // What sets fields, what says nothing of its result, and what stands in one line stays.
         let text = "class A:\n    def __init__(self) -> None:\n        self.b = 1\n\n    def c(self) -> int: return 1\n    def d(self):\n        return 1\n";
         check("python", text, text);
-        let text = "def a() -> B:\n    def b(c): return c\n    return b\n";
-        check("python", text, text);
+        // What is defined in it is seen by what it says of its result.
+        check(
+            "python",
+            "def a() -> B:\n    def b(c): return c\n    return b\n",
+            "def a() -> B:\n    \"\"\"\n         \"\"\"\n",
+        );
         check(
             "python",
             "class A:\n    async def b(\n        self,\n    ) -> 'A':\n        return self\n    c = 1\n",

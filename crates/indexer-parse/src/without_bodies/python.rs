@@ -52,7 +52,7 @@ pub(super) fn bodies(text: &str, version: Option<&str>) -> Vec<Range<usize>> {
         let inside = lines[at..].iter().take_while(|line| line.indent > head.indent).count();
         let body = &lines[at..at + inside];
         let (Some(first), Some(last)) = (body.first(), body.last()) else { continue };
-        // Fields that a method sets and functions that it gives are seen by others.
+        // Fields that a method sets are seen by others.
         if !is_unused && body.iter().any(|line| is_seen(&text[line.start..line.end])) {
             continue;
         }
@@ -82,12 +82,11 @@ fn says_result(line: &str) -> bool {
         && line.match_indices("->").any(|(at, _)| is_behind_parameters(at))
 }
 
-/// True for a statement that may set a field of an instance or type, or a name outside of the function, or that begins a
-/// definition.
+/// True for a statement that may set a field of an instance or type, or a name outside of the function.
 fn is_seen(line: &str) -> bool {
     let begins = |words: &[&str]| words.iter().any(|word| line.starts_with(word));
     let holds = |words: &[&str]| words.iter().any(|word| line.contains(word));
-    begins(&["global ", "nonlocal ", "def ", "async def ", "class "])
+    begins(&["global ", "nonlocal "])
         || (begins(&["self.", "cls."]) && line.contains('='))
         || (holds(&[", self.", ", cls."]) && line.contains(" = "))
         || holds(&[" as self.", " as cls.", "for self.", "setattr("])

@@ -61,19 +61,11 @@ pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
 }
 
 /// The variables that PHP has in every scope, without their `$`.
-pub(super) const EVERYWHERE: &[&str] = &[
-    "GLOBALS",
-    "_COOKIE",
-    "_ENV",
-    "_FILES",
-    "_GET",
-    "_POST",
-    "_REQUEST",
-    "_SERVER",
-    "_SESSION",
-    "argc",
-    "argv",
-];
+pub(super) const EVERYWHERE: &[&str] =
+    &["GLOBALS", "_COOKIE", "_ENV", "_FILES", "_GET", "_POST", "_REQUEST", "_SERVER", "_SESSION"];
+
+/// What a script is called with: variables outside of functions alone.
+const ARGUMENTS: &[&str] = &["argc", "argv"];
 
 /// `A::B`; `A::class` is the text of the name, and no member.
 pub(super) fn class_constant(walk: &mut Walk<'_, '_>) -> ExprId {
@@ -106,9 +98,13 @@ pub(super) fn variable(walk: &mut Walk<'_, '_>) -> ExprId {
             walk.neither();
             value = this_instance(walk);
         }
+        true if ARGUMENTS.contains(&walk.text()) => walk.neither(),
         true => {
             let span = walk.span();
-            value = walk.build.use_name(span, Namespace::VALUE);
+            // What the language defines everywhere is looked for among functions: no variable of a scope hides it.
+            let is_everywhere = EVERYWHERE.contains(&walk.text());
+            let namespace = if is_everywhere { Namespace::CALLABLE } else { Namespace::VALUE };
+            value = walk.build.use_name(span, namespace);
         }
         false => walk.other(),
     });
