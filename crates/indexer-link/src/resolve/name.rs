@@ -5,7 +5,7 @@ use crate::infer::{BindingValue, called_field, extending_instead, in_scope, reso
 use crate::query::Db;
 use crate::resolve::shadowing::resolve_in_order;
 use crate::resolve::{
-    by_access, by_exclusion, by_implied_packages, by_imports, by_outside_wildcards, depend_on_binding,
+    by_absence, by_access, by_exclusion, by_implied_packages, by_imports, by_outside_wildcards, depend_on_binding,
     exported_through_wildcard, external_member, global_definitions, import_target, import_target_of_binding,
     imported_from_packages, imports_everywhere, in_namespaces, in_written_namespace, inherited_before,
     inherited_names, is_declared_package, is_of_unknown_package, macro_by_name, made_around, meant_here,
@@ -332,6 +332,9 @@ fn find_name(
     }
     if let Some(path) = by_imports(db, file, name) {
         return (Set::of(Value::External(path)), Rule::Import);
+    }
+    if let Some(path) = by_absence(db, unit, name, namespace) {
+        return (Set::of(Value::External(path)), Rule::Implicit);
     }
     (Set::unknown(), Rule::None)
 }

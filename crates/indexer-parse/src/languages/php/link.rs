@@ -77,6 +77,7 @@ pub(super) const RULES: LinkRules = LinkRules {
     packages: Some(&PACKAGES),
     classes: Some(&CLASSES),
     methods_are_values: false,
+    unknown_functions_are_global: true,
     ..LinkRules::PACKAGES
 };
 
