@@ -3,6 +3,10 @@
 /// Words that begin an import.
 const IMPORTS: [&str; 2] = ["from ", "import "];
 
+/// Words that begin a block which may stand in the same line.
+const BLOCKS: [&str; 10] =
+    ["if", "elif", "else", "try", "except", "finally", "for", "while", "with", "match"];
+
 /// All names that a module may give to others, and others beside; `None` where a wildcard import brings any. Of declarations
 /// (`.pyi`) an import gives only what it gives a name with `as`.
 pub(super) fn of(path: &str, text: &str) -> Option<Vec<String>> {
@@ -13,20 +17,28 @@ pub(super) fn of(path: &str, text: &str) -> Option<Vec<String>> {
         if is_import && line.contains('*') {
             return None;
         }
-        let bound = match (is_import && declares, line.find([':', '=', '('])) {
-            (true, _) => "",
-            // What stands behind a name in a definition or an assignment binds nothing.
-            (false, Some(end)) if !is_import => &line[..end],
-            (false, _) => line,
+        let bound = match line.find([':', '=', '(']) {
+            _ if is_import && declares => "",
+            // What stands behind the name in a definition or an assignment binds nothing.
+            Some(end) if !is_import && !binds_behind(line) => &line[..end],
+            _ => line,
         };
-        let named = line.match_indices(" as ").map(|(at, word)| &line[at + word.len()..]);
-        let named = named.map(|rest| rest.split(is_no_part).next().unwrap_or(""));
-        // `with a(b) as c, d() as e: f = 1` and what stands behind `;`.
-        let behind = if line.contains(';') { line } else { "" };
-        let words = [bound, behind].into_iter().flat_map(|part| part.split(is_no_part));
-        found.extend(words.chain(named).filter(|word| !word.is_empty()).map(str::to_owned));
+        let named = line.split_once(" as ").map_or("", |(_, rest)| rest);
+        let words = [bound, named].into_iter().flat_map(|part| part.split(is_no_part));
+        found.extend(words.filter(|word| !word.is_empty()).map(str::to_owned));
     }
     Some(found)
+}
+
+/// True for a line that may bind names behind its first colon, equals sign or parenthesis: a block in the same line, several
+/// statements or targets.
+fn binds_behind(line: &str) -> bool {
+    let first = line.split(is_no_part).next().unwrap_or("");
+    BLOCKS.contains(&first)
+        || line.starts_with(['(', '['])
+        || line.contains([';'])
+        || line.contains(":=")
+        || line.matches('=').count() > 1
 }
 
 fn is_no_part(letter: char) -> bool {
@@ -39,13 +51,13 @@ mod tests {
 
     #[test]
     fn names_that_a_text_binds_are_among_those_that_are_told() {
-        let text = "from a import (\n    b,\n    c as d)\nimport e.f, g\nclass H(I): j: K = l\n@m\nasync def n(o): return p\nq, r = s\nif t: u = 1; v = 2\nfor w in x: pass\nwith y(z) as (aa): pass\nab: int\n";
+        let text = "from a import (\n    b,\n    c as d)\nimport e.f, g\nclass H(I): j: K = l\n@m\nasync def n(o): return p\nq, r = s\nif t: u = 1\nif t: pass; v = 2\nfor w in x: pass\nwith y(z) as (aa): pass\nab: int\nac = ad = 1\n(ae, af) = ag\n";
         let told = |path: &str| {
             let found = of(path, text).unwrap();
             move |name: &str| found.iter().any(|one| one == name)
         };
         let code = told("a.py");
-        for name in ["b", "d", "e", "g", "H", "n", "q", "r", "u", "v", "w", "ab"] {
+        for name in ["b", "d", "e", "g", "H", "n", "q", "r", "u", "v", "w", "aa", "ab", "ac", "ad", "ae", "af"] {
             assert!(code(name), "{name}");
         }
         let declared = told("a.pyi");
