@@ -8,8 +8,8 @@ use crate::flow::{
     takes_arguments,
 };
 use crate::infer::{
-    are_outside, builtin_type, callees_of, calls_of, definition_value, external_path, function_bounds, initializers_of,
-    is_external, reify_external,
+    are_outside, builtin_type, callees_of, calls_of, definition_value, external_path, function_bounds,
+    initializers_of, is_external, reify_external,
 };
 use crate::query::Db;
 use crate::resolve::applied_edge;

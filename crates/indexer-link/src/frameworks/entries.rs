@@ -12,9 +12,7 @@ use crate::query::Db;
 use crate::unit::Unit;
 use crate::value::Symbol;
 use indexer_core::FrameworkEntry;
-use indexer_core::framework::{
-    EntryDetail, FrameworkRule, FrameworkRules, Makes, Methods, Occasion, Place,
-};
+use indexer_core::framework::{EntryDetail, FrameworkRule, FrameworkRules, Makes, Methods, Occasion, Place};
 use indexer_core::{DefId, Edge, ExprId, Expression, List, Role, SymbolKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::{Cell, OnceCell, RefCell};

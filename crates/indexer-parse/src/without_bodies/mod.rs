@@ -77,11 +77,15 @@ mod tests {
         // What sets fields, what says nothing of its result, and what stands in one line stays.
         let text = "class A:\n    def __init__(self) -> None:\n        self.b = 1\n\n    def c(self) -> int: return 1\n    def d(self):\n        return 1\n";
         check("python", text, text);
-        // What is defined in it is seen by what it says of its result.
+        let text = "def a() -> B:\n    def b(c): return c\n    return b\n";
+        check("python", text, text);
+        let text = "def a() -> B:\n    async def b(c): return c\n    return d(e, b)\n";
+        check("python", text, text);
+        // What is defined in it for itself alone nobody sees.
         check(
             "python",
-            "def a() -> B:\n    def b(c): return c\n    return b\n",
-            "def a() -> B:\n    \"\"\"\n         \"\"\"\n",
+            "def a() -> B:\n    def b(c): return c\n    return d()\n",
+            "def a() -> B:\n    \"\"\"\n           \"\"\"\n",
         );
         check(
             "python",
@@ -128,7 +132,10 @@ mod tests {
         );
         // The grammar does not read such an argument.
         let rust = crate::by_id("rust").unwrap();
-        assert_eq!(without_bodies(rust, "fn l<M: N<O={ 3 }>>() { m() }", None), "fn l<M: N<O={ 3 }>>() {     }");
+        assert_eq!(
+            without_bodies(rust, "fn l<M: N<O={ 3 }>>() { m() }", None),
+            "fn l<M: N<O={ 3 }>>() {     }"
+        );
         check(
             "go",
             "//go:build linux\n\n// One.\npackage a\n\nfunc (b *B) C(d struct{ e int }, f func() int) interface{} {\n\tg := `}`\n\treturn func() { '}' }\n}\n\nvar h = func() {}\n",

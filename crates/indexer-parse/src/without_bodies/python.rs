@@ -52,8 +52,9 @@ pub(super) fn bodies(text: &str, version: Option<&str>) -> Vec<Range<usize>> {
         let inside = lines[at..].iter().take_while(|line| line.indent > head.indent).count();
         let body = &lines[at..at + inside];
         let (Some(first), Some(last)) = (body.first(), body.last()) else { continue };
-        // Fields that a method sets are seen by others.
-        if !is_unused && body.iter().any(|line| is_seen(&text[line.start..line.end])) {
+        // Fields that a method sets and functions that it gives are seen by others.
+        let mut written = body.iter().map(|line| &text[line.start..line.end]);
+        if !is_unused && (written.clone().any(is_seen) || gives_own(&mut written)) {
             continue;
         }
         // What stands for it holds no end of a line.
@@ -80,6 +81,19 @@ fn says_result(line: &str) -> bool {
     head.starts_with("def ")
         && line.ends_with(':')
         && line.match_indices("->").any(|(at, _)| is_behind_parameters(at))
+}
+
+/// True where the lines of a body give something that they define: a decorator.
+fn gives_own<'t>(lines: &mut dyn Iterator<Item = &'t str>) -> bool {
+    let mut defined = Vec::new();
+    lines.any(|line| {
+        let bare = line.strip_prefix("async ").unwrap_or(line);
+        let named = ["def ", "class "].iter().find_map(|word| bare.strip_prefix(word));
+        defined.extend(named.and_then(|rest| rest.split(['(', ':']).next()).map(str::trim));
+        let given = line.strip_prefix("return ").or_else(|| line.strip_prefix("yield ")).unwrap_or("");
+        let mut words = given.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
+        words.any(|word| defined.contains(&word))
+    })
 }
 
 /// True for a statement that may set a field of an instance or type, or a name outside of the function.

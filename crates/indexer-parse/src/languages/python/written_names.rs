@@ -57,7 +57,9 @@ mod tests {
             move |name: &str| found.iter().any(|one| one == name)
         };
         let code = told("a.py");
-        for name in ["b", "d", "e", "g", "H", "n", "q", "r", "u", "v", "w", "aa", "ab", "ac", "ad", "ae", "af"] {
+        for name in
+            ["b", "d", "e", "g", "H", "n", "q", "r", "u", "v", "w", "aa", "ab", "ac", "ad", "ae", "af"]
+        {
             assert!(code(name), "{name}");
         }
         let declared = told("a.pyi");

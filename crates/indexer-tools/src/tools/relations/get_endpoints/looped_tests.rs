@@ -75,7 +75,10 @@ fn what_a_group_of_laravel_says_stands_behind_the_folder_of_its_file() {
     let text = "<?php\nuse App\\Things;\nuse Illuminate\\Support\\Facades\\Route;\nRoute::group(['prefix' => 'v1'], function () {\n  Route::get('/list', [Things::class, 'list']);\n  Route::resource('things', Things::class, ['names' => ['list' => 'x'], 'except' => ['create', 'edit', 'update'], 'only' => ['create', 'show', 'store']]);\n  Route::resource('parts', Things::class, ['only' => ['show'], 'parameters' => ['part' => 'part_id']]);\n});\n";
     let mut found = endpoints(&[
         ("routes/api.php", text),
-        ("app/Things.php", "<?php\nnamespace App;\nclass Things { function list() {} function show() {} function store() {} }\n"),
+        (
+            "app/Things.php",
+            "<?php\nnamespace App;\nclass Things { function list() {} function show() {} function store() {} }\n",
+        ),
     ]);
     found.sort();
     assert_eq!(
