@@ -266,7 +266,8 @@ fn or_of_every_object(db: &Db, name: Text, call: Option<bool>, members: Members)
     let file = db.file();
     let every = db.unit(file).and_then(|unit| unit.rules.protocol.every);
     let Some(id) = every.and_then(|name| builtin_type(db, file, name)) else { return members };
-    let found = members_of_instance(db, id, Args::NONE, name, call);
+    let mut found = members_of_instance(db, id, Args::NONE, name, call);
+    found.found = on_side(db, found.found, false);
     if found.found.is_empty() || found.guessed { members } else { found }
 }
 
