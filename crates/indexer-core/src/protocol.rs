@@ -41,6 +41,8 @@ pub struct Protocol {
     pub promise: Option<&'static str>,
     /// Name of the type of functions, for members that every function has.
     pub function: Option<&'static str>,
+    /// Name of the type whose members every instance has, beside those of its own type and bases (`Object`).
+    pub every: Option<&'static str>,
     /// Member of a type through which the members of its instances are written (`prototype`).
     pub prototype: Option<&'static str>,
     /// Member of an instance that gives its type (`constructor`, `__class__`).
@@ -66,6 +68,7 @@ impl Protocol {
         entered: None,
         promise: None,
         function: None,
+        every: None,
         prototype: None,
         class: None,
     };

@@ -254,8 +254,14 @@ pub struct LinkRules {
     /// Name spaces in which a bare name that nothing in the repository declares is of a package that the file imports all of
     /// (`using Xunit;`). `None` where macros may declare it.
     pub unknown_names_are_external: Option<Namespace>,
+    /// True where a function is called by a bare name of its package or of none: one that nothing in the repository declares
+    /// is outside, under that name.
+    pub unknown_functions_are_global: bool,
     /// True where a wildcard import binds names in its own scope, not only for those who import from it.
     pub wildcards_bind: bool,
+    /// The names, submodules aside, that a module may give to others, told by its path and text without parsing it: all of
+    /// them and others beside, in any order. `None` where it may give any, as what it imports with a wildcard does.
+    pub written_names: fn(path: &str, text: &str) -> Option<Vec<String>>,
     /// True where each wildcard import opens a scope, and hides what was bound before it (`open M`).
     pub wildcards_shadow: bool,
     /// True for names of which expected types tell which is meant: what scopes bind is only likely.
@@ -498,7 +504,9 @@ impl LinkRules {
         inclusion: None,
         lambda_parameters_follow_arguments: false,
         unknown_names_are_external: None,
+        unknown_functions_are_global: false,
         wildcards_bind: true,
+        written_names: |_, _| None,
         wildcards_shadow: false,
         told_by_types: |_| false,
         whole_module: None,

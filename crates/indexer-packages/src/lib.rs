@@ -88,6 +88,12 @@ impl Installed {
         if self.version.is_empty() { self.name.clone() } else { format!("{} {}", self.name, self.version) }
     }
 
+    /// The version of the language that runs it, where it is a part of the standard library: what it says for other versions
+    /// does not hold.
+    pub fn language_version(&self) -> Option<&str> {
+        (self.ecosystem == pypi::WORD && self.name == pypi::INTERPRETER).then_some(&self.version)
+    }
+
     /// What names its facts: ecosystem, name, version, digest, and which part is meant.
     pub fn id(&self) -> String {
         let part = indexer_core::key::hash_text(&[self.only.join("\n"), self.exclude.join("\n")].join("\0"));

@@ -19,10 +19,10 @@ pub(crate) const ECOSYSTEM: Ecosystem = Ecosystem {
     states,
 };
 
-const WORD: &str = "pypi";
+pub(crate) const WORD: &str = "pypi";
 
 /// The interpreter, as a package whose modules are asked one by one.
-const INTERPRETER: &str = "cpython";
+pub(crate) const INTERPRETER: &str = "cpython";
 
 /// Folders in which environments stand by convention, in a project.
 const FOLDERS: &[&str] = &[".venv", "venv", "env"];

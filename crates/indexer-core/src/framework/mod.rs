@@ -42,6 +42,8 @@ pub struct FrameworkRules {
     /// What a call of something outside gives: path of the function, path of the type. Of what is not listed a call
     /// gives an instance of what is called.
     pub results: FxHashMap<String, String>,
+    /// Decorators whose text stands for a part of paths that is written as `[part]`: path of the decorator, and the part.
+    pub replaced_parts: FxHashMap<String, String>,
     /// What a function is given first: path of the type of the function, or of what takes it, and path of the type of that.
     pub given: FxHashMap<String, String>,
     /// Types of routers that answer only where they are mounted.
@@ -483,6 +485,9 @@ pub fn joined(prefix: &str, path: &str) -> String {
     format!("{head}/{tail}")
 }
 
+/// Names of arguments that say which members of a type answer, and what their parts are called.
+pub const LEAVES: &[&str] = &["only", "except", "parameters"];
+
 impl FrameworkRules {
     /// Adds a rule for what has these paths.
     pub fn add(&mut self, rule: FrameworkRule, paths: Vec<String>) {
@@ -492,6 +497,9 @@ impl FrameworkRules {
         let mut places: Vec<&Place> =
             rule.text.iter().chain(&rule.to).chain(&rule.name).chain(&rule.scans).collect();
         self.keywords.extend(rule.list.iter().map(|name| (name.clone(), ())));
+        if !rule.expands.is_empty() {
+            self.keywords.extend(LEAVES.iter().map(|name| ((*name).to_owned(), ())));
+        }
         if let Methods::At(place, _) = &rule.methods {
             places.push(place);
         }
@@ -533,6 +541,7 @@ impl FrameworkRules {
             self.add(rule.clone(), of.map(|(path, _)| path.clone()).collect());
         }
         self.results.extend(others.results.iter().map(|(path, gives)| (path.clone(), gives.clone())));
+        self.replaced_parts.extend(others.replaced_parts.clone());
         self.given.extend(others.given.iter().map(|(path, given)| (path.clone(), given.clone())));
         self.parts.extend(others.parts.clone());
         self.handed.extend(others.handed.clone());

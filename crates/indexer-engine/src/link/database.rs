@@ -408,6 +408,10 @@ impl LinkDatabase for Database<'_> {
         self.installed.as_ref().filter(|_| place.starts_with(PACKAGE_PLACE))?.files(place)
     }
 
+    fn may_bind(&self, file: FileId, name: &str) -> bool {
+        self.installed.as_ref().is_none_or(|installed| installed.may_bind(file, name))
+    }
+
     fn in_package(&self, place: &str, name: u64) -> Vec<FileId> {
         self.installed.as_ref().map_or_else(Vec::new, |installed| installed.naming(place, name))
     }

@@ -7,7 +7,7 @@ use crate::link::possible_names::possible_names;
 use crate::types::package_root::PackageRoot;
 use indexer_core::path::{file_name, is_under, parent};
 use indexer_core::{ContentId, DependencyKey, key::hash_text};
-use indexer_core::{FileFacts, FileId, Files, ManifestFacts};
+use indexer_core::{FileFacts, FileId, Files, ManifestFacts, SubmoduleQuery};
 use indexer_link::{Installed, InstalledModule, PACKAGE_PLACE, extended_names};
 use indexer_packages::{Located, ecosystem};
 use indexer_parse::{Language, without_bodies};
@@ -72,6 +72,8 @@ struct PackageFile {
     facts: OnceLock<Option<Arc<FileFacts>>>,
     /// The names that it extends or defines outside of types, sorted.
     names: OnceLock<Vec<u64>>,
+    /// Hashes of the names that its text may bind, sorted; `None` where it may bind others.
+    written: OnceLock<Option<Vec<u64>>>,
 }
 
 impl Default for PackagesRead {
@@ -229,6 +231,11 @@ impl<'a> InstalledPackages<'a> {
         package.facts(file, self.package_facts)
     }
 
+    /// False for a file of a package that is known to bind no such name.
+    pub(crate) fn may_bind(&self, id: FileId, name: &str) -> bool {
+        self.file(id).is_none_or(|(package, file)| package.may_bind(file, name))
+    }
+
     /// The files of the package at a place.
     pub(crate) fn files(&self, place: &str) -> Option<&dyn Files> {
         self.package_at(place).map(|(_, package)| package as &dyn Files)
@@ -257,8 +264,8 @@ impl Package {
         let file = |path: String| {
             let language = indexer_parse::language_of(&path, b"")?;
             let place = format!("{place}/{path}");
-            let (module, facts, names) = Default::default();
-            Some(PackageFile { place, language, module, facts, names })
+            let (module, facts, names, written) = Default::default();
+            Some(PackageFile { place, language, module, facts, names, written })
         };
         let mut files: Vec<PackageFile> = installed.files(&wanted).into_iter().filter_map(file).collect();
         files.sort_unstable_by(|a, b| a.place.cmp(&b.place));
@@ -268,7 +275,11 @@ impl Package {
             root,
             facts_cache: OnceLock::new(),
             place,
-            import: located.import.clone(),
+            // Modules that are declared inside of its files are many, and whichever was asked for first does not name it.
+            import: match &located.declares {
+                Some(_) => installed.name.trim_start_matches("@types/").to_owned(),
+                None => located.import.clone(),
+            },
             installed,
             files,
             manifests: OnceLock::new(),
@@ -292,12 +303,35 @@ impl Package {
         let read = || {
             let bytes = self.bytes(file)?;
             let facts_cache = self.facts_cache.get_or_init(|| kept.of(&self.root, &self.installed.root));
+            let version = self.installed.language_version();
             // What it declares is asked for alone. Such facts are those of another text, under its own key.
-            let text = std::str::from_utf8(&bytes).map(|text| without_bodies(file.language, text));
+            let text = std::str::from_utf8(&bytes).map(|text| without_bodies(file.language, text, version));
             let bytes = text.as_ref().map_or(&bytes[..], |text| text.as_bytes());
             facts_cache.read_for_linking(ContentId::of(bytes), bytes, file.language)
         };
         file.facts.get_or_init(read).as_deref()
+    }
+
+    /// False where a file is known to bind no such name by its text. What is parsed tells that itself.
+    fn may_bind(&self, file: &PackageFile, name: &str) -> bool {
+        if file.facts.get().is_some() {
+            return true;
+        }
+        let written = file.written.get_or_init(|| self.written(file));
+        let is_written =
+            written.as_ref().is_none_or(|written| written.binary_search(&hash_text(name)).is_ok());
+        let query =
+            SubmoduleQuery { path: &file.place, folder: false, inside: &[], name, declared_path: None };
+        is_written || (file.language.rules.submodule)(self, query).is_some()
+    }
+
+    fn written(&self, file: &PackageFile) -> Option<Vec<u64>> {
+        let bytes = self.bytes(file)?;
+        let names = (file.language.rules.written_names)(&file.place, std::str::from_utf8(&bytes).ok()?)?;
+        let mut hashes: Vec<u64> = names.iter().map(|name| hash_text(name)).collect();
+        hashes.sort_unstable();
+        hashes.dedup();
+        Some(hashes)
     }
 
     /// Files that extend or define a name, ascending.

@@ -113,6 +113,11 @@ pub trait LinkDatabase: Files + Sync {
     fn in_package(&self, _place: &str, _name: u64) -> Vec<FileId> {
         Vec::new()
     }
+    /// False where a file is known without its facts to bind no such name: it stands in a package, and its text does not
+    /// hold the name.
+    fn may_bind(&self, _file: FileId, _name: &str) -> bool {
+        true
+    }
     /// No id of a file is as large; those of packages come behind [`LinkDatabase::len`], and are handed out as packages are
     /// asked.
     fn most_files(&self) -> usize {

@@ -8,8 +8,8 @@ use crate::flow::{
     takes_arguments,
 };
 use crate::infer::{
-    are_outside, callees_of, calls_of, definition_value, external_path, function_bounds, initializers_of,
-    is_external, reify_external,
+    are_outside, builtin_type, callees_of, calls_of, definition_value, external_path, function_bounds,
+    initializers_of, is_external, reify_external,
 };
 use crate::query::Db;
 use crate::resolve::applied_edge;
@@ -34,7 +34,8 @@ pub(crate) fn invocation_edge(db: &Db, reference: &Reference) -> Edge {
 /// gave.
 fn run_outside(db: &Db, reference: &Reference) -> Option<Edge> {
     let values = callees_of(db, db.file(), reference.expression);
-    let paths: Option<Vec<String>> = values.iter().map(|value| path_outside(db, value)).collect();
+    let path = |value: Value| path_outside(db, value).or_else(|| function_outside(db, reference, value));
+    let paths: Option<Vec<String>> = values.iter().map(path).collect();
     let path = paths?.into_iter().max()?;
     Some(Edge {
         resolution: Resolution::External,
@@ -42,6 +43,22 @@ fn run_outside(db: &Db, reference: &Reference) -> Option<Edge> {
         targets: vec![Target::External(path)],
         candidates: 0,
     })
+}
+
+/// The type of functions, for a parameter that something outside gives a function, as its declaration says: `resolve` of what
+/// a promise is made with.
+fn function_outside(db: &Db, reference: &Reference, value: Value) -> Option<String> {
+    let Value::Callable(file, ..) = value else { return None };
+    db.unit(file)?.stub_of?;
+    let unit = db.unit(db.file())?;
+    let Expression::Name { bound: Some(bound), .. } = unit.facts.expression(reference.expression) else {
+        return None;
+    };
+    let is_parameter = matches!(unit.facts.bindings[bound.index()].bound, Bound::Parameter(_));
+    match builtin_type(db, db.file(), unit.rules.protocol.function?)? {
+        TypeId::Def(sym) if is_parameter => external_path(db, sym),
+        _ => None,
+    }
 }
 
 /// The path of what a call of a value runs; `None` for what is of the repository or not known.

@@ -25,6 +25,7 @@ impl File<'_, '_, '_> {
         };
         let origin = Written { text: of.origin.prefix.clone(), is_open: of.origin.is_open };
         let around = if is_path { self.groups(of.used.call) } else { Written::default() };
+        let around = Written::of(of.folder.clone()).before(&around);
         let mut all = Vec::new();
         for owner in self.prefixes_of_owner(of) {
             let prefix = around.before(&owner).before(&origin);

@@ -2,6 +2,7 @@
 
 use super::files;
 use super::handlers::To;
+use super::looped::Item;
 use super::mounted::Inner;
 use super::origin::{Origin, Origins};
 use super::places::{argument, methods_at};
@@ -11,12 +12,10 @@ use crate::query::Db;
 use crate::unit::Unit;
 use crate::value::Symbol;
 use indexer_core::FrameworkEntry;
-use indexer_core::framework::{
-    EntryDetail, FrameworkRule, FrameworkRules, Makes, Methods, Occasion, Place, joined,
-};
+use indexer_core::framework::{EntryDetail, FrameworkRule, FrameworkRules, Makes, Methods, Occasion, Place};
 use indexer_core::{DefId, Edge, ExprId, Expression, List, Role, SymbolKind};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::cell::{OnceCell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 
 /// More entries of one file than this are not made.
 const MOST_ENTRIES: usize = 10_000;
@@ -61,6 +60,7 @@ pub(crate) fn entries_of_file<'u>(db: &Db<'_, 'u>, unit: &Unit<'u>) -> Option<Ve
         taken: OnceCell::new(),
         provided: RefCell::default(),
         inner: RefCell::default(),
+        item: Cell::new(None),
     };
     let mut all = Vec::new();
     let mut met = Vec::new();
@@ -131,6 +131,8 @@ pub(super) struct File<'a, 'l, 'u> {
     pub(super) provided: RefCell<FxHashSet<DefId>>,
     /// What is mounted where nothing but its place names it.
     pub(super) inner: RefCell<Inner>,
+    /// The item of a list for which a call is looked at that is made for each.
+    pub(super) item: Cell<Option<Item>>,
 }
 
 /// What a rule found at a call or decorator.
@@ -143,6 +145,8 @@ pub(super) struct Match<'r> {
     pub(super) between: Vec<Symbol>,
     /// The last name of what is called.
     pub(super) name: String,
+    /// The path of the folder under which all that the file declares may stand.
+    pub(super) folder: String,
 }
 
 impl File<'_, '_, '_> {
@@ -178,8 +182,17 @@ impl File<'_, '_, '_> {
             if !self.is_meant(rule, used) {
                 continue;
             }
-            let (origin, between) = (self.below_folder(origin.clone(), rule), between.clone());
-            self.made(at, kind, &self.matched(rule, used, origin, between), all);
+            let (origin, folder) = self.below_folder(origin.clone(), rule);
+            let found = Match { folder, ..self.matched(rule, used, origin, between.clone()) };
+            let items = self.items(&found);
+            if items.is_empty() {
+                self.made(at, kind, &found, all);
+            }
+            for item in items {
+                self.item.set(Some(item));
+                self.made(at, kind, &found, all);
+            }
+            self.item.set(None);
         }
     }
 
@@ -211,7 +224,7 @@ impl File<'_, '_, '_> {
             _ => List::default(),
         };
         let name = indexer_core::framework::last_name(&origin.path).to_owned();
-        Match { rule, used, arguments, origin, between, name }
+        Match { rule, used, arguments, origin, between, name, folder: String::new() }
     }
 
     /// What a rule makes of the member that is read of what a reference names: it is the next reference.
@@ -260,15 +273,15 @@ impl File<'_, '_, '_> {
         Some(entry(at, kind, ("", facts.text(*index)?), &detail, None))
     }
 
-    /// The same with the path of the folder that the file stands in, where a router that a function is given may be put under
+    /// The same and the path of the folder that the file stands in, where a router that a function is given may be put under
     /// that: nothing here says that it is.
-    fn below_folder(&self, origin: Origin, rule: &FrameworkRule) -> Origin {
+    fn below_folder(&self, origin: Origin, rule: &FrameworkRule) -> (Origin, String) {
         if origin.router.is_some() || self.rules.folders.is_empty() {
-            return origin;
+            return (origin, String::new());
         }
         match files::prefix_of_folder(self.db, self.unit, self.rules, &rule.framework) {
-            Some(prefix) => Origin { prefix: joined(&prefix, &origin.prefix), is_possible: true, ..origin },
-            None => origin,
+            Some(prefix) => (Origin { is_possible: true, ..origin }, prefix),
+            None => (origin, String::new()),
         }
     }
 
@@ -435,7 +448,7 @@ impl File<'_, '_, '_> {
 
     /// What is given to the call that stands at a place, where that is the one that the place names.
     pub(super) fn inside(&self, of: &Match<'_>, place: &Place) -> Option<ExprId> {
-        let found = argument(self.unit.facts, of.arguments, place)?;
+        let found = self.of_item(argument(self.unit.facts, of.arguments, place)?);
         let Place::Inside(_, path, at) = place else { return Some(found) };
         let Expression::Call { of: callee, arguments } = self.unit.facts.expression(found) else {
             return None;
@@ -458,10 +471,11 @@ impl File<'_, '_, '_> {
         let is_text = |id: &ExprId| !takes_options || !matches!(facts.expression(*id), Expression::Object(_));
         let found = |place: &Place| match place {
             Place::Inside(..) => self.inside(of, place),
-            place => argument(facts, of.arguments, place).filter(is_text),
+            place => argument(facts, of.arguments, place).map(|id| self.of_item(id)).filter(is_text),
         };
         let place = of.rule.text.iter().find_map(found);
         let to = of.rule.to.iter().find_map(|place| argument(facts, of.arguments, place));
+        let to = to.map(|id| self.of_item(id));
         let found = match place {
             // What would be the path is what is mounted: `app.use(router)`.
             Some(id) if of.rule.default.is_some() && place == to && facts.text(id).is_none() => Vec::new(),

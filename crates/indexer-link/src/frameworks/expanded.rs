@@ -18,8 +18,10 @@ const LONGEST_CHAIN: usize = 16;
 struct Left {
     only: Option<Vec<String>>,
     except: Vec<String>,
-    /// True where the chain says something that is no text, or changes what parts are called.
+    /// True where the chain says something that is no text.
     is_open: bool,
+    /// True where it changes what parts are called.
+    is_renamed: bool,
 }
 
 impl File<'_, '_, '_> {
@@ -41,7 +43,7 @@ impl File<'_, '_, '_> {
         let path = Written { text: path, is_open: written.is_open };
         for (path, detail) in self.described(at, SymbolKind::Endpoint, of, &path) {
             let detail = EntryDetail {
-                is_open: detail.is_open || left.is_open,
+                is_open: detail.is_open || left.is_open || left.is_renamed,
                 is_certain: detail.is_certain && !left.is_open,
                 ..detail
             };
@@ -70,9 +72,10 @@ impl File<'_, '_, '_> {
     fn left(&self, of: &Match<'_>) -> Left {
         let facts = self.unit.facts;
         let mut left = Left::default();
+        let named = |name: &str| argument(facts, of.arguments, &Place::Keyword(name.to_owned()));
+        left.is_renamed = named("parameters").is_some();
         for (name, is_only) in [("only", true), ("except", false)] {
-            let options = argument(facts, of.arguments, &Place::Keyword(name.to_owned()));
-            self.leave(&mut left, is_only, options);
+            self.leave(&mut left, is_only, named(name));
         }
         let mut call = of.used.call;
         for _ in 0..LONGEST_CHAIN {
@@ -84,7 +87,8 @@ impl File<'_, '_, '_> {
             match self.unit.last_name(member) {
                 Some("only") => self.leave(&mut left, true, given),
                 Some("except") => self.leave(&mut left, false, given),
-                Some("parameters" | "parameter" | "shallow" | "scoped") => left.is_open = true,
+                Some("parameters" | "parameter") => left.is_renamed = true,
+                Some("shallow" | "scoped") => left.is_open = true,
                 _ => {}
             }
             call = behind;

@@ -28,7 +28,10 @@ impl File<'_, '_, '_> {
                 of.used.decorated.map(To::Definition).or(applied)
             }
             Place::Method(name) => self.method(of.used.decorated?, name).map(To::Definition),
-            place => argument(self.unit.facts, of.arguments, place).map(To::Expression),
+            place => {
+                let found = argument(self.unit.facts, of.arguments, place);
+                found.map(|id| To::Expression(self.of_item(id)))
+            }
         })
     }
 

@@ -12,6 +12,7 @@ mod groups;
 mod handed;
 mod handlers;
 mod injected;
+mod looped;
 mod mounted;
 mod origin;
 mod owner_prefix;

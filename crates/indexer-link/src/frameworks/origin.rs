@@ -431,6 +431,7 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
             self.rules.by_path.contains_key(path)
                 || self.rules.routers.contains_key(path)
                 || self.rules.results.contains_key(path)
+                || self.rules.replaced_parts.contains_key(path)
         };
         let all = wildcards_of(self.db, file);
         let paths = all.iter().take(MOST_WILDCARDS).filter_map(|(file, import)| {

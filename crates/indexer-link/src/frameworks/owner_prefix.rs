@@ -64,18 +64,36 @@ impl File<'_, '_, '_> {
         Some(self.named_by_owner(of, &first.text))
     }
 
-    /// A path in which the names of the function and of the type around it may stand: `[controller]/[action]`.
+    /// A path in which the names of the function and of the type around it may stand, or what decorators say in their place:
+    /// `[area]/[controller]/[action]`.
     pub(super) fn named_by_owner(&self, of: &Match<'_>, text: &str) -> String {
         let facts = self.unit.facts;
         let Some(function) = of.used.decorated.map(|def| facts.definition(def)) else {
             return text.to_owned();
         };
         let Owner::Definition(owner) = function.owner else { return text.to_owned() };
-        let class = facts.name(facts.definition(owner).name);
+        let owner = facts.definition(owner);
+        let mut text = text.to_owned();
+        for decorator in facts.list(owner.decorators).iter().chain(facts.list(function.decorators)) {
+            if !text.contains('[') {
+                break;
+            }
+            let (name, arguments) = self.decorator(*decorator);
+            let said = facts.list(arguments).first().and_then(|given| facts.text(*given));
+            if let Some(said) = said
+                && let Some(origin) = self.origins.of(self.db.file(), name)
+                && let Some(part) = self.rules.replaced_parts.get(&origin.path)
+            {
+                text = text.replace(&format!("[{part}]"), &said.to_lowercase());
+            }
+        }
+        let class = facts.name(owner.name);
         let controller = class.strip_suffix("Controller").unwrap_or(class).to_lowercase();
         let action = facts.name(function.name);
         let action = action.strip_suffix("Async").unwrap_or(action).to_lowercase();
-        text.replace("[controller]", &controller).replace("[action]", &action)
+        let text = text.replace("[controller]", &controller).replace("[action]", &action);
+        // What no decorator says is nothing.
+        text.strip_prefix("[area]/").map_or(text.clone(), str::to_owned)
     }
 
     fn prefixes_of_type(&self, of: Symbol) -> Option<Vec<Written>> {

@@ -135,6 +135,8 @@ pub(crate) fn methods_at(facts: &FileFacts, id: ExprId) -> Vec<String> {
         Expression::Collection(_, list) | Expression::Tuple(list) => {
             facts.list(list).iter().map(|id| one(*id)).collect::<Option<_>>().unwrap_or_default()
         }
+        // A list with its type.
+        Expression::Put { value, .. } => methods_at(facts, value),
         _ => one(id).into_iter().collect(),
     }
 }

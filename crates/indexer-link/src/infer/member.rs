@@ -17,7 +17,7 @@ use crate::value::{Args, Set, Symbol, Text, TypeId, Value};
 use indexer_core::key::hash_text;
 use indexer_core::{
     ANY_MEMBER, Access, DependencyKey, ExprId, Expression, FileId, Linearization, Name, Namespace, Rule,
-    ScopeId,
+    ScopeId, SymbolKind,
 };
 use smallvec::SmallVec;
 
@@ -90,6 +90,9 @@ fn members_by_name(db: &Db, of: Value, name: Text, call: Option<bool>) -> (Membe
             let of_companion = of_companion.filter(|own| !own.found.is_empty() && !own.guessed);
             let mut members = of_companion.unwrap_or_else(|| members_of_type(db, id, name, call));
             members.found = on_side(db, members.found, true);
+            if let Some(members) = members_as_function(db, id, name, call, &members) {
+                return (members, Rule::Member);
+            }
             if members.found.is_empty()
                 && !members.open
                 && let Some(path) = stub_path(db, id)
@@ -103,12 +106,14 @@ fn members_by_name(db: &Db, of: Value, name: Text, call: Option<bool>) -> (Membe
         Value::Instance(id, args) => {
             let mut members = members_of_instance(db, id, args, name, call);
             members.found = on_side(db, members.found, false);
-            (or_of_package(db, (id, args), name, members), Rule::Member)
+            let members = or_of_package(db, (id, args), name, members);
+            (or_of_every_object(db, name, call, members), Rule::Member)
         }
         Value::Receiver(id, args) => {
             let mut members = members_of_instance(db, id, args, name, call);
             members.found = on_side(db, members.found, false);
-            (or_of_package(db, (id, args), name, members), Rule::Receiver)
+            let members = or_of_package(db, (id, args), name, members);
+            (or_of_every_object(db, name, call, members), Rule::Receiver)
         }
         Value::Super(sym) => (lookup_above(db, sym, name, call), Rule::Receiver),
         Value::Variant(sym, args) => match enum_of(db, sym) {
@@ -129,7 +134,8 @@ fn members_by_name(db: &Db, of: Value, name: Text, call: Option<bool>) -> (Membe
             if scope == ScopeId(0) {
                 depend_on_binding(db, file, scope, hash);
             }
-            (found(in_scope(db, file, scope, hash, call)), Rule::Member)
+            let members = found(in_scope(db, file, scope, hash, call));
+            (or_of_every_object(db, name, call, members), Rule::Member)
         }
         Value::Function(sym, _) => {
             let statics = members_of_function(db, sym, name, call);
@@ -232,6 +238,37 @@ fn members_of_functions(db: &Db, name: Text, call: Option<bool>) -> (Members, Ru
         Some(id) => (members_of_instance(db, id, Args::NONE, name, call), Rule::Member),
         None => (Members { open: true, ..Members::default() }, Rule::None),
     }
+}
+
+/// What a type has as the function that makes its instances, where nothing else is it under a name and types are functions.
+fn members_as_function(
+    db: &Db,
+    of: TypeId,
+    name: Text,
+    call: Option<bool>,
+    members: &Members,
+) -> Option<Members> {
+    let TypeId::Def(sym) = of else { return None };
+    let unit = db.unit(sym.file).filter(|unit| unit.rules.protocol.prototype.is_some())?;
+    let is_function = matches!(unit.kind(sym.def), SymbolKind::Class | SymbolKind::Function);
+    if !is_function || !members.found.is_empty() || members.open || unit.stub_of.is_some() {
+        return None;
+    }
+    let found = members_of_functions(db, name, call).0;
+    (!found.found.is_empty() && !found.guessed).then_some(found)
+}
+
+/// What every instance has, where nothing else is under a name.
+fn or_of_every_object(db: &Db, name: Text, call: Option<bool>, members: Members) -> Members {
+    if !members.found.is_empty() || members.open {
+        return members;
+    }
+    let file = db.file();
+    let every = db.unit(file).and_then(|unit| unit.rules.protocol.every);
+    let Some(id) = every.and_then(|name| builtin_type(db, file, name)) else { return members };
+    let mut found = members_of_instance(db, id, Args::NONE, name, call);
+    found.found = on_side(db, found.found, false);
+    if found.found.is_empty() || found.guessed { members } else { found }
 }
 
 /// The value of `of.name`, which is not called.

@@ -63,6 +63,26 @@ pub(crate) fn by_imports(db: &Db, file: FileId, name: Text) -> Option<Text> {
     Some(external_member(db, db.text(UNKNOWN_PACKAGE), name))
 }
 
+/// The path of a function that is called by its name alone and that no file of the repository declares, where it is then one
+/// outside of every package.
+pub(crate) fn by_absence(db: &Db, unit: &Unit<'_>, name: Text, namespace: Namespace) -> Option<Text> {
+    if !unit.rules.unknown_functions_are_global || namespace != Namespace::CALLABLE || unit.stub_of.is_some()
+    {
+        return None;
+    }
+    let hash = hash_text(&db.text_of(name));
+    db.depend(DependencyKey::declared(hash));
+    let mut files = db.linker.database.top_level(hash);
+    files.extend(db.linker.database.defining(hash));
+    let declares = |file: &FileId| {
+        db.unit(*file).is_none_or(|of| {
+            let mut all = of.definitions_of(hash);
+            of.rules.language == unit.rules.language && all.any(|def| of.kind(def) == SymbolKind::Function)
+        })
+    };
+    (files.len() <= MOST_DEFINING && !files.iter().any(declares)).then_some(name)
+}
+
 /// True for something outside of which it is not known which package has it.
 pub(crate) fn is_of_unknown_package(db: &Db, value: Value) -> bool {
     match value {

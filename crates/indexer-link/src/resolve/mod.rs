@@ -40,7 +40,9 @@ pub(crate) use declarations::{
     settle_targets,
 };
 pub(crate) use everywhere::{WildcardTargets, imports_everywhere, wildcard_targets, wildcards_of};
-pub(crate) use exclusion::{by_exclusion, by_imports, is_declared_anywhere, is_of_unknown_package};
+pub(crate) use exclusion::{
+    by_absence, by_exclusion, by_imports, is_declared_anywhere, is_of_unknown_package,
+};
 pub(crate) use export_lists::{is_exported_unasked, listed_exports};
 pub(crate) use exported::{
     exported, exported_by_module_value, exported_outside, external_member, is_folder_alone, module_above,

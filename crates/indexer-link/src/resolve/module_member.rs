@@ -169,6 +169,7 @@ fn through_wildcard(
         } else if let Some(beside) = member_beside(db, value, name, namespace) {
             found.extend(&beside);
         } else if !matches!(value, Value::External(_) | Value::Unknown)
+            && may_bind(db, value, name)
             && is_exported_unasked(db, value, name)
         {
             let outside = outside || leaves_crate(db, file, import, value);
@@ -181,6 +182,12 @@ fn through_wildcard(
         found.add(Value::Unknown);
     }
     found
+}
+
+/// False where a module of a package is known to bind no such name, which parses nothing.
+fn may_bind(db: &Db, of: Value, name: Text) -> bool {
+    let Value::Module(file, ScopeId(0)) = of else { return true };
+    db.linker.database.may_bind(file, &db.text_of(name))
 }
 
 /// What belongs to a type and is bound beside it, as others see it, where the language has it so.

@@ -227,11 +227,12 @@ fn mark(facts: &FileFacts, list: List, first: ExprId, given: &mut [bool], depth:
                 mark(facts, list, first, given, depth - 1);
             }
             Expression::Combined { left, right } => mark_parts(facts, [left, right], first, given),
-            Expression::Put { value, .. } => {
-                if let Expression::Combined { left, right } = facts.expression(value) {
-                    mark_parts(facts, [left, right], first, given);
-                }
-            }
+            Expression::Put { value, .. } => match facts.expression(value) {
+                Expression::Combined { left, right } => mark_parts(facts, [left, right], first, given),
+                // A list with its type: `[]string{"GET"}` of Go.
+                Expression::Collection(_, list) if depth > 0 => mark(facts, list, first, given, depth - 1),
+                _ => {}
+            },
             _ => {}
         }
     }

@@ -3,7 +3,8 @@
 use super::Build;
 use super::look_up::BoundNames;
 use indexer_core::{
-    BindingId, Bound, DefId, ExprId, Expression, FileFacts, Name, Namespace, Reference, Role, Span, Tally,
+    BindingId, Bound, DefId, ExprId, Expression, FileFacts, Name, Namespace, Reference, Role, ScopeId,
+    ScopeKind, Span, Tally,
 };
 use rustc_hash::FxHashSet;
 
@@ -177,7 +178,8 @@ impl Uses {
                     let bound = facts.bindings[id.index()].bound;
                     if matches!(bound, Bound::Local | Bound::Parameter(_) | Bound::TypeParameter(_)) {
                         tally.locals += u32::from(one.counted);
-                        if values && matches!(one.role, Role::Call | Role::Decorate | Role::Invoke) {
+                        let is_run = matches!(one.role, Role::Call | Role::Decorate | Role::Invoke);
+                        if values && is_run && !calls_closure_beside(facts, id, scope) {
                             references.push(Reference { role: Role::Invoke, ..one.reference() });
                         }
                         continue;
@@ -196,6 +198,25 @@ impl Uses {
         references.sort_by_key(|r| r.span);
         references
     }
+}
+
+/// True where a local holds a function without a name that stands in the function from which it is called: what that calls is
+/// called there already.
+fn calls_closure_beside(facts: &FileFacts, local: BindingId, from: ScopeId) -> bool {
+    let binding = &facts.bindings[local.index()];
+    let Expression::Lambda(lambda) = facts.expression(binding.value) else { return false };
+    let Some(lambda) = facts.lambdas.get(lambda.index()) else { return false };
+    binding.bound == Bound::Local && function_around(facts, lambda.scope) == function_around(facts, from)
+}
+
+/// The scope of the function with a name, the type or the file in which a scope stands.
+fn function_around(facts: &FileFacts, mut scope: ScopeId) -> ScopeId {
+    while let ScopeKind::Block | ScopeKind::Lambda = facts.scopes[scope.index()].kind
+        && let Some(parent) = facts.scopes[scope.index()].parent
+    {
+        scope = parent;
+    }
+    scope
 }
 
 /// True where an expression is all that a definition holds.

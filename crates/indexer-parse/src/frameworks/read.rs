@@ -72,6 +72,9 @@ pub fn read(text: &str, language: &str, into: &mut FrameworkRules) -> Result<(),
     for (function, gives) in &file.results {
         into.results.extend(all_paths(function)?.into_iter().map(|path| (path, gives.clone())));
     }
+    for (decorator, part) in &file.replaced_parts {
+        into.replaced_parts.extend(all_paths(decorator)?.into_iter().map(|path| (path, part.clone())));
+    }
     for (function, given) in &file.given {
         into.given.extend(all_paths(function)?.into_iter().map(|path| (path, given.clone())));
     }

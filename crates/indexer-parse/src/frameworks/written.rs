@@ -12,6 +12,8 @@ pub(super) struct File {
     #[serde(default)]
     pub(super) results: BTreeMap<Spanned<String>, String>,
     #[serde(default)]
+    pub(super) replaced_parts: BTreeMap<Spanned<String>, String>,
+    #[serde(default)]
     pub(super) given: BTreeMap<Spanned<String>, String>,
     #[serde(default)]
     pub(super) parts: Vec<Spanned<String>>,

@@ -6,16 +6,18 @@
 
 mod braces;
 mod python;
+mod versions;
 
 use crate::language::Language;
 use indexer_core::work;
 use std::borrow::Cow;
 
-/// The text of a file of a package without such bodies, and without what documents it; as it is where its language has
+/// The text of a file of a package without such bodies, without what documents it, and without what it says for other
+/// versions of the language than the one that runs it, where that is known (`3.12.4`); as it is where its language has
 /// none. O(bytes).
-pub fn without_bodies<'t>(language: &Language, text: &'t str) -> Cow<'t, str> {
+pub fn without_bodies<'t>(language: &Language, text: &'t str, version: Option<&str>) -> Cow<'t, str> {
     let bodies = match language.id {
-        "python" => python::bodies(text),
+        "python" => python::bodies(text, version),
         "rust" => braces::bodies(text, braces::RUST),
         "go" => braces::bodies(text, braces::GO),
         _ => return Cow::Borrowed(text),
@@ -42,7 +44,7 @@ mod tests {
     use super::without_bodies;
 
     fn check(language: &str, text: &str, expected: &str) {
-        let found = without_bodies(crate::by_id(language).unwrap(), text);
+        let found = without_bodies(crate::by_id(language).unwrap(), text, None);
         assert_eq!(found.len(), text.len());
         let lines = |text: &str| text.lines().map(|line| line.trim_end().to_owned()).collect::<Vec<_>>();
         assert_eq!(lines(&found), lines(expected), "{language}");
@@ -77,11 +79,48 @@ mod tests {
         check("python", text, text);
         let text = "def a() -> B:\n    def b(c): return c\n    return b\n";
         check("python", text, text);
+        let text = "def a() -> B:\n    async def b(c): return c\n    return d(e, b)\n";
+        check("python", text, text);
+        // What is defined in it for itself alone nobody sees.
+        check(
+            "python",
+            "def a() -> B:\n    def b(c): return c\n    return d()\n",
+            "def a() -> B:\n    \"\"\"\n           \"\"\"\n",
+        );
         check(
             "python",
             "class A:\n    async def b(\n        self,\n    ) -> 'A':\n        return self\n    c = 1\n",
             "class A:\n    async def b(\n        self,\n    ) -> 'A':\n        \"\"\"     \"\"\"\n    c = 1\n",
         );
+    }
+
+    #[test]
+    fn what_python_has_in_other_versions_is_left_out_where_the_version_is_known() {
+        let python = crate::by_id("python").unwrap();
+        let left = |text: &str, version: &str| {
+            let found = without_bodies(python, text, Some(version));
+            assert_eq!(found.len(), text.len());
+            let facts = crate::parse(python, found.as_bytes(), crate::Limits::default());
+            assert!(facts.problems.is_empty(), "{found}: {:?}", facts.problems);
+            let mut names: Vec<_> =
+                facts.definitions.iter().map(|one| facts.name(one.name).to_owned()).collect();
+            names.sort();
+            names.join(" ")
+        };
+        let chain = "if sys.version_info >= (3, 13):\n    def a(): ...\nelif sys.version_info >= (3, 11):\n    def b(): ...\n    def c(): ...\nelse:\n    def d(): ...\ndef e(): ...\n";
+        assert_eq!(left(chain, "3.13.1"), "a e");
+        assert_eq!(left(chain, "3.11.7"), "b c e");
+        assert_eq!(left(chain, "3.9.2"), "d e");
+        for unknown in ["", "3", "x"] {
+            assert_eq!(left(chain, unknown), "a b c d e", "{unknown}");
+        }
+        let nested = "class A:\n    if sys.version_info < (3, 12, 2):\n        def a(self): ...\n    else:\n        def b(self): ...\n    for c in d:\n        pass\n    else:\n        def e(self): ...\n";
+        assert_eq!(left(nested, "3.12.1"), "A a e");
+        assert_eq!(left(nested, "3.12.2"), "A b e");
+        // A system is not told by an environment, and what joins conditions may hold.
+        let joined = "if sys.platform == 'win32' and sys.version_info >= (3, 12):\n    def a(): ...\nif sys.platform == 'win32' or sys.version_info >= (3, 12):\n    def b(): ...\nelse:\n    def c(): ...\n";
+        assert_eq!(left(joined, "3.11.7"), "b c");
+        assert_eq!(left(joined, "3.12.0"), "a b c");
     }
 
     #[test]
@@ -93,7 +132,10 @@ mod tests {
         );
         // The grammar does not read such an argument.
         let rust = crate::by_id("rust").unwrap();
-        assert_eq!(without_bodies(rust, "fn l<M: N<O={ 3 }>>() { m() }"), "fn l<M: N<O={ 3 }>>() {     }");
+        assert_eq!(
+            without_bodies(rust, "fn l<M: N<O={ 3 }>>() { m() }", None),
+            "fn l<M: N<O={ 3 }>>() {     }"
+        );
         check(
             "go",
             "//go:build linux\n\n// One.\npackage a\n\nfunc (b *B) C(d struct{ e int }, f func() int) interface{} {\n\tg := `}`\n\treturn func() { '}' }\n}\n\nvar h = func() {}\n",
@@ -111,7 +153,7 @@ mod tests {
             ("python", "def a() -> b:\n"),
             ("python", "def a() -> b:\n  '''\n  é"),
         ] {
-            let found = without_bodies(crate::by_id(language).unwrap(), text);
+            let found = without_bodies(crate::by_id(language).unwrap(), text, None);
             assert_eq!(found.len(), text.len(), "{text}");
         }
     }

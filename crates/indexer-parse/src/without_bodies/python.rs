@@ -1,5 +1,6 @@
-//! Functions of Python that say what they give.
+//! Functions of Python that say what they give, and what a file says for other versions of the language.
 
+use super::versions::Branches;
 use std::ops::Range;
 
 /// What stands for a body, or its quotes: white space inside of a text is read once, and before a statement as often as
@@ -31,25 +32,29 @@ struct Line {
     indent: usize,
 }
 
-/// The bodies of functions with an annotation of their result, each from its first statement to the end of its last, and
-/// documentation.
-pub(super) fn bodies(text: &str) -> Vec<Range<usize>> {
+/// The bodies of functions with an annotation of their result, each from its first statement to the end of its last,
+/// documentation, and the blocks of conditions that do not hold in this version of the language.
+pub(super) fn bodies(text: &str, version: Option<&str>) -> Vec<Range<usize>> {
     let lines = lines(text);
     let mut found = Vec::new();
+    let mut branches = version.and_then(Branches::of);
     let mut at = 0;
     while let Some(head) = lines.get(at) {
         at += 1;
-        if is_text(&text[head.start..head.end]) {
+        let written = &text[head.start..head.end];
+        if is_text(written) {
             found.push(head.start..head.end);
         }
-        if !says_result(&text[head.start..head.end]) {
+        let is_unused = branches.as_mut().is_some_and(|branches| branches.is_unused(written, head.indent));
+        if !is_unused && !says_result(written) {
             continue;
         }
         let inside = lines[at..].iter().take_while(|line| line.indent > head.indent).count();
         let body = &lines[at..at + inside];
         let (Some(first), Some(last)) = (body.first(), body.last()) else { continue };
         // Fields that a method sets and functions that it gives are seen by others.
-        if body.iter().any(|line| is_seen(&text[line.start..line.end])) {
+        let mut written = body.iter().map(|line| &text[line.start..line.end]);
+        if !is_unused && (written.clone().any(is_seen) || gives_own(&mut written)) {
             continue;
         }
         // What stands for it holds no end of a line.
@@ -78,12 +83,24 @@ fn says_result(line: &str) -> bool {
         && line.match_indices("->").any(|(at, _)| is_behind_parameters(at))
 }
 
-/// True for a statement that may set a field of an instance or type, or a name outside of the function, or that begins a
-/// definition.
+/// True where the lines of a body give something that they define: a decorator.
+fn gives_own<'t>(lines: &mut dyn Iterator<Item = &'t str>) -> bool {
+    let mut defined = Vec::new();
+    lines.any(|line| {
+        let bare = line.strip_prefix("async ").unwrap_or(line);
+        let named = ["def ", "class "].iter().find_map(|word| bare.strip_prefix(word));
+        defined.extend(named.and_then(|rest| rest.split(['(', ':']).next()).map(str::trim));
+        let given = line.strip_prefix("return ").or_else(|| line.strip_prefix("yield ")).unwrap_or("");
+        let mut words = given.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
+        words.any(|word| defined.contains(&word))
+    })
+}
+
+/// True for a statement that may set a field of an instance or type, or a name outside of the function.
 fn is_seen(line: &str) -> bool {
     let begins = |words: &[&str]| words.iter().any(|word| line.starts_with(word));
     let holds = |words: &[&str]| words.iter().any(|word| line.contains(word));
-    begins(&["global ", "nonlocal ", "def ", "async def ", "class "])
+    begins(&["global ", "nonlocal "])
         || (begins(&["self.", "cls."]) && line.contains('='))
         || (holds(&[", self.", ", cls."]) && line.contains(" = "))
         || holds(&[" as self.", " as cls.", "for self.", "setattr("])

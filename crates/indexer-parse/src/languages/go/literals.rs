@@ -13,6 +13,7 @@ pub(super) fn composite(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut of = None;
     let mut annotation = ExprId::UNKNOWN;
     let before = walk.build.texts_met();
+    let is_given = walk.node().parent().is_some_and(|around| walk.kind_of(around) == "argument_list");
     walk.children(|walk, field| match field {
         Field::Type => {
             of = Some(walk.node());
@@ -27,7 +28,11 @@ pub(super) fn composite(walk: &mut Walk<'_, '_>) -> ExprId {
             if !fields.is_empty() {
                 walk.build.annotated(annotation, &fields, before);
             }
-            if has_expressions_as_keys(walk, of)
+            if is_given && !items.is_empty() && is_list_of_texts(walk, of) {
+                // Rules of frameworks read it: `Match([]string{"GET"}, "/")`.
+                let items = walk.build.collection(CollectionKind::List, &items);
+                value = walk.build.expression(Expression::Put { into: value, value: items });
+            } else if has_expressions_as_keys(walk, of)
                 && items.iter().any(|item| may_hold_function(&walk.build.facts, *item))
             {
                 let items = walk.build.collection(CollectionKind::List, &items);
@@ -94,6 +99,11 @@ fn body<'t>(walk: &mut Walk<'t, '_>, value: ExprId, of: Option<Node<'t>>) -> (Ve
         ExprId::UNKNOWN
     });
     (items, fields)
+}
+
+/// True for a `[]string`.
+fn is_list_of_texts(walk: &Walk<'_, '_>, of: Option<Node<'_>>) -> bool {
+    of.is_some_and(|node| walk.build.text(crate::walk::span_of(node)) == "[]string")
 }
 
 /// True where keys are expressions: not where they may be names of fields.

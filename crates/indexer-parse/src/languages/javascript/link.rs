@@ -50,6 +50,7 @@ pub(in crate::languages) const RULES: LinkRules = LinkRules {
         index: &["[]"],
         promise: Some("Promise"),
         function: Some("Function"),
+        every: Some("Object"),
         prototype: Some("prototype"),
         class: Some("constructor"),
         ..Protocol::BASE

@@ -60,20 +60,12 @@ pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
     ExprId::UNKNOWN
 }
 
-/// The variables that PHP has in every scope.
-const EVERYWHERE: &[&str] = &[
-    "$GLOBALS",
-    "$_COOKIE",
-    "$_ENV",
-    "$_FILES",
-    "$_GET",
-    "$_POST",
-    "$_REQUEST",
-    "$_SERVER",
-    "$_SESSION",
-    "$argc",
-    "$argv",
-];
+/// The variables that PHP has in every scope, without their `$`.
+pub(super) const EVERYWHERE: &[&str] =
+    &["GLOBALS", "_COOKIE", "_ENV", "_FILES", "_GET", "_POST", "_REQUEST", "_SERVER", "_SESSION"];
+
+/// What a script is called with: variables outside of functions alone.
+const ARGUMENTS: &[&str] = &["argc", "argv"];
 
 /// `A::B`; `A::class` is the text of the name, and no member.
 pub(super) fn class_constant(walk: &mut Walk<'_, '_>) -> ExprId {
@@ -100,17 +92,19 @@ pub(super) fn class_constant(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `$a`; `$this` is the receiver.
 pub(super) fn variable(walk: &mut Walk<'_, '_>) -> ExprId {
     let is_this = walk.text() == "$this";
-    let is_everywhere = EVERYWHERE.contains(&walk.text());
     let mut value = ExprId::UNKNOWN;
     walk.children(|walk, _| match walk.is_identifier() {
         true if is_this => {
             walk.neither();
             value = this_instance(walk);
         }
-        true if is_everywhere => walk.neither(),
+        true if ARGUMENTS.contains(&walk.text()) => walk.neither(),
         true => {
             let span = walk.span();
-            value = walk.build.use_name(span, Namespace::VALUE);
+            // What the language defines everywhere is looked for among functions: no variable of a scope hides it.
+            let is_everywhere = EVERYWHERE.contains(&walk.text());
+            let namespace = if is_everywhere { Namespace::CALLABLE } else { Namespace::VALUE };
+            value = walk.build.use_name(span, namespace);
         }
         false => walk.other(),
     });

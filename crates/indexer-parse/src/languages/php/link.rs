@@ -1,6 +1,7 @@
 //! What the linker must know.
 
 use super::functions::FUNCTIONS;
+use super::hooks::EVERYWHERE;
 use indexer_core::{
     ClassRules, CollectionKind, LinkRules, ModulePlace, Namespace, PackageRules, Protocol, Surface,
     Visibility,
@@ -59,7 +60,7 @@ pub(super) const RULES: LinkRules = LinkRules {
     constructors: &["__construct"],
     call_member: Some("__invoke"),
     commodity: |name| crate::text::holds(COMMODITIES, name),
-    implicit: |name| crate::text::holds(FUNCTIONS, name).then_some("php"),
+    implicit: |name| (crate::text::holds(FUNCTIONS, name) || EVERYWHERE.contains(&name)).then_some("php"),
     most_guesses: 2,
     relative_levels: true,
     root: |_, query| {
@@ -76,6 +77,7 @@ pub(super) const RULES: LinkRules = LinkRules {
     packages: Some(&PACKAGES),
     classes: Some(&CLASSES),
     methods_are_values: false,
+    unknown_functions_are_global: true,
     ..LinkRules::PACKAGES
 };
 

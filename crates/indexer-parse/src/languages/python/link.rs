@@ -32,6 +32,7 @@ pub(in crate::languages) const RULES: LinkRules = LinkRules {
     commodity: |name| holds(COMMODITIES, name),
     most_guesses: 1,
     relative_levels: true,
+    written_names: super::written_names::of,
     root,
     submodule,
     module_name,

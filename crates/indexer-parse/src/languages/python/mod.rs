@@ -23,6 +23,7 @@ mod stores;
 mod surface;
 mod text;
 mod types;
+mod written_names;
 
 pub(super) const LANGUAGE: Language = Language {
     id: "python",

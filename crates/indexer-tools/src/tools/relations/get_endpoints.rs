@@ -242,6 +242,8 @@ mod given_tests;
 #[cfg(test)]
 mod injection_tests;
 #[cfg(test)]
+mod looped_tests;
+#[cfg(test)]
 mod mounted_tests;
 #[cfg(test)]
 mod prefix_tests;

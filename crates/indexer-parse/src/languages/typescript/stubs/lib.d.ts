@@ -34,6 +34,26 @@ declare class Function {
   prototype: any;
 }
 
+declare class Buffer extends Uint8Array {
+  static alloc(size: number, fill?: any, encoding?: string): Buffer;
+  static allocUnsafe(size: number): Buffer;
+  static byteLength(value: any, encoding?: string): number;
+  static compare(a: any, b: any): number;
+  static concat(list: any, length?: number): Buffer;
+  static from(value: any, encoding?: any, length?: number): Buffer;
+  static isBuffer(value: any): boolean;
+  static isEncoding(encoding: string): boolean;
+  compare(other: any): number;
+  copy(target: any, at?: number, start?: number, end?: number): number;
+  equals(other: any): boolean;
+  fill(value: any, start?: number, end?: number, encoding?: string): Buffer;
+  slice(start?: number, end?: number): Buffer;
+  subarray(start?: number, end?: number): Buffer;
+  toJSON(): any;
+  toString(encoding?: string, start?: number, end?: number): string;
+  write(text: string, at?: any, length?: any, encoding?: string): number;
+}
+
 declare class Boolean {
   toString(): string;
   valueOf(): boolean;
