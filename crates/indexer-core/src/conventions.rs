@@ -16,6 +16,9 @@ pub struct Conventions {
     pub restricts_to_modules: bool,
     /// True where constants of a module may be read by what it uses (attributes of Elixir).
     pub constants_are_read: bool,
+    /// The word before a module whose code is put into the one around, and may call what that keeps to itself (`use` of
+    /// Elixir); "" where there is none.
+    pub puts_in: &'static str,
     /// True where any block of a type may say what it conforms to (Swift).
     pub blocks_conform: bool,
     /// True for a file, by its path, whose types may add to types outside.
@@ -31,6 +34,7 @@ impl Conventions {
         computed: "",
         restricts_to_modules: false,
         constants_are_read: false,
+        puts_in: "",
         blocks_conform: false,
         adds_to_outside: |_| false,
     };
@@ -38,6 +42,14 @@ impl Conventions {
     /// True where the language or its tools look for things of this name.
     pub fn is_looked_for(&self, name: &str) -> bool {
         self.names.split_whitespace().any(|one| one == name)
+    }
+
+    /// True where a text puts code of other modules into its own.
+    pub fn takes_code_in(&self, text: &str) -> bool {
+        let begins = |line: &str| {
+            line.trim_start().strip_prefix(self.puts_in).is_some_and(|rest| rest.starts_with(' '))
+        };
+        !self.puts_in.is_empty() && text.lines().any(begins)
     }
 
     /// True where a line that names something says that others than the language's own code use it.
@@ -102,6 +114,14 @@ fn places<'t>(text: &'t str, mark: &'t str) -> impl Iterator<Item = usize> + 't 
 #[cfg(test)]
 mod tests {
     use super::Conventions;
+
+    #[test]
+    fn code_is_put_in_by_a_word_at_the_beginning_of_a_line() {
+        let of = Conventions { puts_in: "use", ..Conventions::BASE };
+        assert!(of.takes_code_in("defmodule A do\n  use B, :c\nend"));
+        assert!(!of.takes_code_in("# we use B\nuser = 1\n"));
+        assert!(!Conventions::BASE.takes_code_in(" x\n"));
+    }
 
     #[test]
     fn marks_are_words_or_begin_with_a_sign() {

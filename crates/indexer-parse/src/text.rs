@@ -5,7 +5,7 @@ use indexer_core::work;
 /// Longest signature, in bytes.
 const SIGNATURE_BYTES: usize = 500;
 /// Longest documentation, in bytes.
-const DOC_BYTES: usize = 2_000;
+pub(crate) const DOC_BYTES: usize = 2_000;
 /// So many names of one declaration have its documentation and all of its signature: of more, these would only be
 /// repeated.
 pub const NAMES: usize = 64;

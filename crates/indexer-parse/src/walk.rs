@@ -16,6 +16,7 @@ use tree_sitter::{Node, TreeCursor};
 
 mod bounds;
 mod children;
+mod extent;
 
 use bounds::{Bounds, note_syntax};
 

@@ -1,11 +1,11 @@
 //! Names that every file sees, wherever they are defined.
 
 use crate::query::Db;
-use crate::resolve::{in_namespaces, path_root};
+use crate::resolve::{depend_on_binding, in_namespaces, module_of, path_root};
 use crate::unit::Unit;
 use crate::value::{Set, Value};
 use indexer_core::key::hash_text;
-use indexer_core::path::{is_under, parent};
+use indexer_core::path::{file_name, is_under, parent, stem};
 use indexer_core::{FileId, Flags, Namespace, Owner, ScopeId, SymbolKind};
 use smallvec::SmallVec;
 
@@ -21,7 +21,7 @@ pub(crate) fn macro_by_name(db: &Db, file: FileId, name: &str) -> Set {
         for (i, definition) in unit.facts.definitions.iter().enumerate() {
             if definition.name == id && definition.kind == SymbolKind::Macro {
                 let value = Value::definition(other, indexer_core::DefId(i as u32));
-                if other == file || same_package(db, file, other) {
+                if other == file || same_package(db, file, other) || is_shared(db, file, other) {
                     near.add(value);
                 } else if definition.flags.has(indexer_core::Flags::EXPORTED) {
                     exported.add(value);
@@ -131,6 +131,31 @@ pub(crate) fn runs_a_program(db: &Db, unit: &Unit<'_>, name: &str) -> bool {
     defining.len() <= MOST_DEFINING
         && !defining.iter().any(is_ours)
         && db.with_files(&unit.place, |files| files.named(name).is_empty())
+}
+
+/// True where `other` stands in a module that the root of the crate of `file` declares, though the module is of no crate by
+/// its place: tests that are a crate each share it (`mod common;`).
+fn is_shared(db: &Db, file: FileId, other: FileId) -> bool {
+    let root = path_root(db, file, ScopeId(0), "crate", 0).only();
+    let shared = path_root(db, other, ScopeId(0), "crate", 0).only();
+    let (Some(Value::Module(root, _)), Some(module @ Value::Module(shared, _))) = (root, shared) else {
+        return false;
+    };
+    let (Some(unit), Some(of)) = (db.unit(root), db.unit(shared)) else { return false };
+    if !unit.rules.macros_at_root || root == shared {
+        return false;
+    }
+    // By custom it is called like its file, or like its folder.
+    let name = match stem(&of.place) {
+        "mod" => file_name(parent(&of.place)),
+        name => name,
+    };
+    let hash = hash_text(name);
+    depend_on_binding(db, root, ScopeId(0), hash);
+    let mut named = unit.definitions_of(hash).filter(|def| unit.kind(*def) == SymbolKind::Module);
+    named.any(|def| {
+        unit.facts.definition(def).scope == ScopeId(0) && module_of(db, root, def).only() == Some(module)
+    })
 }
 
 fn same_package(db: &Db, a: FileId, b: FileId) -> bool {

@@ -32,14 +32,16 @@ struct Open {
     head: Head,
     /// Where its signature ends.
     end: u32,
-    /// Where the comments begin that stand before the next part; those before the body are none of the signature.
-    comments: Option<u32>,
+    /// Where the last part ends that belongs to a head.
+    head_end: u32,
+    /// Where the comments and the `=` begin that stand before the next part; those before the body are none of the signature.
+    between: Option<u32>,
     body: Option<Span>,
 }
 
 /// Lowers a definition.
 pub(super) fn define(walk: &mut Walk<'_, '_>, shape: &'static Define) -> ExprId {
-    let span = walk.span();
+    let span = walk.extent();
     let place = walk.build.place();
     let is_callable = shape.scope == Some(ScopeKind::Function);
     let meter = is_callable.then(|| std::mem::take(&mut walk.build.meter));
@@ -62,7 +64,8 @@ pub(super) fn define(walk: &mut Walk<'_, '_>, shape: &'static Define) -> ExprId 
         documented: std::mem::take(&mut documented.parameters),
         head: Head::default(),
         end: span.end,
-        comments: None,
+        head_end: span.start,
+        between: None,
         body: None,
     };
     if shape.result_first && walk.node().child_by_field_name("type_parameters").is_some() {
@@ -98,7 +101,11 @@ pub(super) fn define(walk: &mut Walk<'_, '_>, shape: &'static Define) -> ExprId 
         None if shape.style.returns && is_callable => union_of_returned(walk, &returns),
         None => open.value,
     };
-    if is_callable && open.body.is_none() && holds_abstract(walk, id) {
+    // What has no body is all head, whatever stands behind its parameters.
+    if open.body.is_none() && !matches!(shape.body, At::None) {
+        open.end = open.head_end.min(span.end);
+    }
+    if shape.abstract_without_body && is_callable && open.body.is_none() && holds_abstract(walk, id) {
         open.head.flags.add(Flags::ABSTRACT);
     }
     let mut said = open.head.said(walk, shape.style, span);
@@ -122,6 +129,9 @@ pub(super) fn define(walk: &mut Walk<'_, '_>, shape: &'static Define) -> ExprId 
     (shape.then)(walk, id);
     ExprId::UNKNOWN
 }
+
+/// Tokens that end a definition without a body and are no part of its head.
+const ENDS: &[&str] = &[",", ";", "=", "end", "{", "}"];
 
 /// True for what has members of its own.
 fn holds_members(kind: SymbolKind) -> bool {
@@ -150,11 +160,14 @@ fn visit(
     (part, span): (Part, Span),
 ) -> Visited {
     let style = shape.style;
-    if walk.node().is_extra() {
-        open.comments.get_or_insert(walk.span().start);
+    if walk.node().is_extra() || walk.kind() == "=" {
+        open.between.get_or_insert(walk.span().start);
         return Visited::Left;
     }
-    let comments = open.comments.take();
+    let between = open.between.take();
+    if !ENDS.contains(&walk.kind()) {
+        open.head_end = walk.extent().end;
+    }
     if open.id.is_none() {
         if let Some((_, kind)) = shape.by_word.iter().find(|(word, _)| *word == walk.kind()) {
             open.kind = *kind;
@@ -215,7 +228,7 @@ fn visit(
         open.result = Some(result);
         walk.build.shapes.result = result;
     } else if part.is(walk, shape.body) {
-        body(walk, shape, open, (span, comments));
+        body(walk, shape, open, (span, between));
     } else if part.is(walk, shape.value) {
         let role = if open.kind == SymbolKind::TypeAlias { Role::Type } else { Role::Read };
         walk.build.shapes.expected = open.result.map(|result| (walk.node().id(), result));
@@ -289,16 +302,16 @@ fn scope(walk: &mut Walk<'_, '_>, shape: &'static Define, open: &mut Open, span:
     }
 }
 
-/// `comments` is where those begin that stand right before it.
+/// `between` is where the comments and the `=` begin that stand right before it.
 fn body(
     walk: &mut Walk<'_, '_>,
     shape: &'static Define,
     open: &mut Open,
-    (span, comments): (Span, Option<u32>),
+    (span, between): (Span, Option<u32>),
 ) {
     if open.body.is_none() {
-        open.end = comments.unwrap_or(walk.span().start);
-        open.body = Some(walk.span());
+        open.end = between.unwrap_or(walk.span().start);
+        open.body = Some(walk.extent());
     }
     let place = walk.build.place();
     scope(walk, shape, open, span);
@@ -328,7 +341,7 @@ fn bases(walk: &mut Walk<'_, '_>, style: &'static Style, found: &mut Vec<ExprId>
 
 /// A block that adds members to the type that it names.
 pub(super) fn extension(walk: &mut Walk<'_, '_>, of: At, body: At) -> ExprId {
-    let (span, place) = (walk.span(), walk.build.place());
+    let (span, place) = (walk.extent(), walk.build.place());
     let mut found = false;
     parts(walk, &[], &mut |walk, part| {
         if !found && part.is(walk, of) && walk.is_named() {

@@ -138,6 +138,8 @@ pub struct Define {
     pub value: At,
     /// What stands in it.
     pub body: At,
+    /// True where a method without a body is one that others must give a body.
+    pub abstract_without_body: bool,
     /// The scope that it opens.
     pub scope: Option<ScopeKind>,
     /// Kinds of nodes that are seen through: their children count as those of the definition.
@@ -170,6 +172,7 @@ impl Define {
         named_results: false,
         value: At::None,
         body: At::None,
+        abstract_without_body: true,
         scope: None,
         inside: &[],
         style: &Style::BASE,

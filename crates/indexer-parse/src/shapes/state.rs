@@ -1,6 +1,6 @@
 //! What the shapes remember while a walk goes on.
 
-use indexer_core::{DefId, ExprId, Name, ScopeId, Visibility};
+use indexer_core::{DefId, ExprId, Expression, FileFacts, Name, ScopeId, ScopeKind, Visibility};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Where a name keeps what it is given.
@@ -49,6 +49,22 @@ impl State {
         self.bound.insert((scope, name))
     }
 
+    /// True where a name of this scope, or one around it up to that of the function, is given functions without a name
+    /// alone.
+    pub(crate) fn is_given_lambdas(&self, facts: &FileFacts, scope: ScopeId, name: Name) -> bool {
+        let mut current = Some(scope);
+        while let Some(id) = current {
+            indexer_core::work::add(1);
+            if let Some((_, values)) = self.given.get(&(id, name)) {
+                let is_lambda = |one: &ExprId| matches!(facts.expression(*one), Expression::Lambda(_));
+                return !values.is_empty() && values.iter().all(is_lambda);
+            }
+            let scope = &facts.scopes[id.index()];
+            current = scope.parent.filter(|_| scope.kind == ScopeKind::Block);
+        }
+        false
+    }
+
     /// Is a name bound in this scope, or one around it up to that of the function?
     pub fn knows(&self, scopes: &[indexer_core::Scope], scope: ScopeId, name: Name) -> bool {
         let mut current = Some(scope);
@@ -58,7 +74,7 @@ impl State {
                 return true;
             }
             let scope = &scopes[id.index()];
-            current = scope.parent.filter(|_| scope.kind != indexer_core::ScopeKind::Function);
+            current = scope.parent.filter(|_| scope.kind != ScopeKind::Function);
         }
         false
     }

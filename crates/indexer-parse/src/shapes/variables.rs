@@ -24,7 +24,7 @@ struct Introduced {
 
 /// Lowers a declaration of variables.
 pub(super) fn variables(walk: &mut Walk<'_, '_>, shape: &'static Variables) -> ExprId {
-    let span = walk.span();
+    let span = walk.extent();
     let place = walk.build.place();
     let (mut head, mut declared, mut value) = (Head::default(), ExprId::UNKNOWN, None);
     let documented = (shape.style.documented)(walk, span.start).of;
@@ -33,7 +33,7 @@ pub(super) fn variables(walk: &mut Walk<'_, '_>, shape: &'static Variables) -> E
     let mut annotation = ExprId::UNKNOWN;
     parts(walk, shape.inside, &mut |walk, part| {
         if shape.each.contains(&walk.kind()) {
-            let end = walk.span().end;
+            let end = walk.extent().end;
             let first = found.len();
             let (mut own, mut type_of_own) = (None, ExprId::UNKNOWN);
             walk.lower_with(|walk| {

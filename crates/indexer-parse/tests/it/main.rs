@@ -17,6 +17,7 @@ mod nesting;
 mod openers;
 mod python;
 mod rust;
+mod said;
 mod shown;
 mod signatures;
 

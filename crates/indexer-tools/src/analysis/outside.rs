@@ -57,6 +57,11 @@ pub(super) fn outside(context: &Context<'_>, symbol: Symbol<'_>) -> Option<&'sta
     if symbol.kind() == SymbolKind::Constant && conventions.constants_are_read {
         return Some("a module that its own one uses may read it");
     }
+    let takes_in =
+        || context.source(file.path()).is_ok_and(|text| conventions.takes_code_in(text.text.as_ref()));
+    if !conventions.puts_in.is_empty() && takes_in() {
+        return Some("code or templates that its module takes in may use it");
+    }
     if file.has_problems() {
         return Some("its file could not be read whole");
     }

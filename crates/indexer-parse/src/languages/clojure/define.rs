@@ -128,5 +128,49 @@ pub(super) fn open(walk: &mut Walk<'_, '_>, made: Made) -> Opened {
         scope,
         style: &STYLE,
     };
-    declare::open(walk, &of)
+    let opened = declare::open(walk, &of);
+    if walk.kind() == "list_lit" {
+        walk.build.definition(opened.id).signature = signature(walk, token, kind);
+    }
+    opened
+}
+
+/// So many values of a definition are looked at for lists of parameters.
+const MOST_ARITIES: usize = 24;
+
+/// The head of the current list as one: `(defn f [a] [a b])`, without documentation and what is done.
+fn signature(walk: &Walk<'_, '_>, token: Span, kind: SymbolKind) -> String {
+    let all = names::first_values(walk.node(), MOST_ARITIES);
+    let named = all.iter().position(|one| span_of(*one).end >= token.end).unwrap_or(0);
+    let mut text = String::from("(");
+    if let Some(word) = all.first().filter(|_| named > 0) {
+        text.push_str(walk.build.text(span_of(*word)));
+        text.push(' ');
+    }
+    text.push_str(walk.build.text(token));
+    let rest = all.get(named + 1..).unwrap_or_default();
+    for list in parameter_lists(rest, kind) {
+        text.push(' ');
+        text.push_str(walk.build.text(span_of(list)));
+    }
+    text.push(')');
+    crate::text::folded(&text)
+}
+
+/// The lists of parameters among the values behind a name: one, one for each number of arguments, or the fields of a record.
+fn parameter_lists<'t>(rest: &[Node<'t>], kind: SymbolKind) -> Vec<Node<'t>> {
+    let is_list = |one: &&Node<'t>| one.kind() == "vec_lit";
+    match kind {
+        SymbolKind::Method => rest.iter().filter(is_list).copied().collect(),
+        SymbolKind::Struct => rest.iter().find(is_list).copied().into_iter().collect(),
+        _ if !kind.is_callable() => Vec::new(),
+        _ => match rest.iter().find(|one| matches!(one.kind(), "list_lit" | "vec_lit")) {
+            Some(only) if is_list(&only) => vec![*only],
+            _ => {
+                let arities = rest.iter().filter(|one| one.kind() == "list_lit");
+                let first = arities.filter_map(|one| names::first_values(*one, 1).first().copied());
+                first.filter(|one| one.kind() == "vec_lit").collect()
+            }
+        },
+    }
 }

@@ -8,5 +8,6 @@ pub(crate) const CONVENTIONS: Conventions = Conventions {
     marks: "@on_load @before_compile @after_compile @on_definition @derive @spec_from",
     lookups: "apply to_atom to_existing_atom function_exported? :\"",
     constants_are_read: true,
+    puts_in: "use",
     ..Conventions::BASE
 };

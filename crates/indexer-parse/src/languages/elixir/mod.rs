@@ -8,6 +8,7 @@ pub(crate) mod conventions;
 mod declare;
 mod hooks;
 mod link;
+mod markup;
 mod modules;
 mod nodes;
 mod state;

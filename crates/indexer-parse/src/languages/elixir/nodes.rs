@@ -1,6 +1,6 @@
 //! The role of each node kind. Kinds that are not listed have their children walked.
 
-use super::{calls, hooks};
+use super::{calls, hooks, markup};
 use crate::shapes::{Shape as Of, Style};
 use crate::walk::Role::{self, Leaf, Literal, Lower, Shape};
 use indexer_core::{LiteralKind, ScopeKind};
@@ -34,7 +34,7 @@ pub(super) const ROLES: &[(&str, Role)] = &[
     ("float", Literal(LiteralKind::Float)),
     ("integer", Literal(LiteralKind::Integer)),
     ("nil", Literal(LiteralKind::None)),
-    ("sigil", Literal(LiteralKind::Other)),
+    ("sigil", Lower(markup::sigil)),
     ("string", Literal(LiteralKind::String)),
     // No identifier inside.
     ("atom", Leaf),

@@ -44,6 +44,8 @@ pub(in crate::languages) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
         }
         Field::Arguments if walk.kind() == "arguments" => {
             walk.build.role = Role::Read;
+            // Where the statement around begins is none of what an argument declares.
+            walk.state().start = None;
             let applied = match types.take() {
                 Some(arguments) => walk.build.expression(Expression::Apply { of: callee, arguments }),
                 None => callee,

@@ -35,6 +35,8 @@ pub(in crate::languages) fn object(walk: &mut Walk<'_, '_>) -> ExprId {
         }
         None => new_scope(walk),
     };
+    // Where the statement around begins is none of what a member declares.
+    walk.state().start = None;
     if let Some(id) = named {
         walk.build.definition(id).body = Some(scope);
     }

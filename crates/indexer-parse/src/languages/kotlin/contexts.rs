@@ -75,7 +75,7 @@ fn parts(text: &str) -> impl Iterator<Item = (usize, &str)> {
 }
 
 /// The words of a text and where each begins, but those that are no names.
-fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+pub(super) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
     let pieces = text.split(move |letter| !is_part(letter));
     let with_places = pieces.scan(0, |start, word| {
@@ -138,7 +138,7 @@ fn read(build: &mut Build<'_>, span: Span) {
             Span::new(at, at + word.len() as u32)
         };
         let Some((name, of)) = part.split_once(':') else { continue };
-        let value = read_type(build, of, |at, word| place(name.len() + 1 + at, word));
+        let value = read_type(build, Role::Type, of, |at, word| place(name.len() + 1 + at, word));
         for (at, word) in words(name) {
             build.tally.locals += 1;
             build.bind_token(place(at, word), value, 0);
@@ -147,8 +147,13 @@ fn read(build: &mut Build<'_>, span: Span) {
 }
 
 /// Uses all names of a type; gives an instance of it where it is a path with arguments or without.
-fn read_type(build: &mut Build<'_>, text: &str, place: impl Fn(usize, &str) -> Span) -> ExprId {
-    let role = std::mem::replace(&mut build.role, Role::Type);
+pub(super) fn read_type(
+    build: &mut Build<'_>,
+    role: Role,
+    text: &str,
+    place: impl Fn(usize, &str) -> Span,
+) -> ExprId {
+    let role = std::mem::replace(&mut build.role, role);
     let (mut first, mut of) = (None, ExprId::UNKNOWN);
     for (at, word) in words(text) {
         let is_member = text[..at].ends_with('.');

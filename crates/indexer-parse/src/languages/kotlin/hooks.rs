@@ -66,6 +66,7 @@ pub(super) fn user_type(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// `A.(B) -> C`: what stands before the dot is given as the receiver, an argument with a name that no parameter has.
 pub(super) fn function_type(walk: &mut Walk<'_, '_>) -> ExprId {
+    super::annotated::read_before(walk);
     let (mut taken, mut gives) = (Vec::new(), ExprId::UNKNOWN);
     let role = std::mem::replace(&mut walk.build.role, Role::Type);
     walk.children(|walk, _| match walk.kind() {

@@ -1,9 +1,10 @@
 //! What the grammar misreads: a primary constructor that begins a line of its own, which it takes for the end of the class,
 //! `actual` before a definition, which it takes for a name in long files, `context(a: A)` before one, which it takes
-//! for a call, and an object without bases in one line, which it takes for a call too.
+//! for a call, an annotation of a function type, whose parameters it takes for arguments of that, and an object without
+//! bases in one line, which it takes for a call too.
 
-use super::contexts;
 use super::state::Kotlin;
+use super::{annotated, contexts};
 use crate::masked::Masked;
 
 const WORD: &str = "constructor";
@@ -35,14 +36,17 @@ pub(super) fn mask(source: &str) -> Masked {
         text[at] = b';';
     }
     let contexts = contexts::find(source, begins_definition);
-    let identifiers = contexts.iter().map(|one| contexts::identifiers(source, one)).sum();
-    for one in &contexts {
-        let all = &mut text[one.span.start as usize..one.span.end as usize];
+    let annotated = annotated::find(source);
+    let identifiers = contexts.iter().map(|one| contexts::identifiers(source, one)).sum::<u32>()
+        + annotated.iter().map(|one| annotated::identifiers(source, *one)).sum::<u32>();
+    for span in contexts.iter().map(|one| one.span).chain(annotated.iter().copied()) {
+        let all = &mut text[span.start as usize..span.end as usize];
         all.iter_mut().filter(|byte| **byte != b'\n').for_each(|byte| *byte = b' ');
     }
     // What was replaced are whole characters, by ASCII: it stays UTF-8.
     let text = String::from_utf8(text).unwrap_or_else(|_| source.to_owned());
-    Masked { text, identifiers, verbatim: None, memory: Box::new(Kotlin { contexts, ..Kotlin::default() }) }
+    let memory = Box::new(Kotlin { contexts, annotated, ..Kotlin::default() });
+    Masked { text, identifiers, verbatim: None, memory }
 }
 
 const ACTUAL: &str = "actual";

@@ -3,6 +3,7 @@
 use crate::build::MembersByName;
 use crate::language::{Grammar, Language, Stub, Tier};
 
+mod annotated;
 mod contexts;
 mod control;
 mod conventions;

@@ -1,9 +1,10 @@
 //! What Kotlin's hooks remember while the walk goes on.
 
+use super::annotated;
 use super::contexts::{self, Context};
 use crate::build::Build;
 use crate::memory::Memory;
-use indexer_core::{Binding, Bound, DefId, ExprId, LambdaId, Name, Owner, ScopeId};
+use indexer_core::{Binding, Bound, DefId, ExprId, LambdaId, Name, Owner, ScopeId, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A function without a name around the walk.
@@ -52,6 +53,8 @@ pub(super) struct Kotlin {
     pub bases: Vec<Vec<ExprId>>,
     /// What stands before functions and properties and gives them names, in order.
     pub contexts: Vec<Context>,
+    /// Annotations of function types that the parser does not see, in order; one that is read is empty.
+    pub annotated: Vec<Span>,
     /// Companions: the scope of their members, and that of the type whose they are as well.
     pub companions: FxHashMap<ScopeId, ScopeId>,
 }
@@ -60,6 +63,7 @@ impl Memory for Kotlin {
     /// What a companion declares is known in its type under its name alone, unless that has another such member.
     fn finish(&mut self, build: &mut Build<'_>) {
         contexts::read_rest(build, &self.contexts);
+        annotated::read_rest(build, &self.annotated);
         if self.companions.is_empty() {
             return;
         }

@@ -21,6 +21,7 @@ const DEFINED: Define = Define {
     of: At::Field(Field::Table),
     parameters: At::Field(Field::Parameters),
     body: At::Field(Field::Body),
+    abstract_without_body: false,
     scope: Some(ScopeKind::Function),
     inside: &[
         "assignment_statement",

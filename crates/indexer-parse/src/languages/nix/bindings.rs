@@ -95,7 +95,8 @@ fn binding(walk: &mut Walk<'_, '_>, kind: SymbolKind) -> ExprId {
     let whole = span_of(node);
     let is_set = value.is_some_and(|value| value.kind().ends_with("attrset_expression"));
     let end = match value {
-        Some(value) if is_function || is_set => head_end(value),
+        Some(value) if is_function => head_end(value),
+        Some(_) if is_set => path.map_or(whole.end, |path| span_of(path).end),
         _ => whole.end,
     };
     let opened = declare::open(

@@ -3,7 +3,10 @@
 use super::bindings;
 use crate::table::Field;
 use crate::walk::{Walk, span_of};
-use indexer_core::{Access, DefId, ExprId, Namespace, Parameter, ParameterKind, Role, ScopeKind, Span};
+use indexer_core::{
+    Access, DefId, ExprId, Expression, ImportShape, Namespace, Parameter, ParameterKind, Role, ScopeId,
+    ScopeKind, Span,
+};
 use tree_sitter::Node;
 
 /// So many functions in each other have their parameters in one signature (`a: b: c`).
@@ -75,15 +78,33 @@ pub(super) fn apply(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.call_of(mark, callee, &values)
 }
 
-/// `./a.nix`: the file at this place.
+/// `./a.nix`: the file at this place, or `default.nix` in the folder there.
 pub(super) fn path(walk: &mut Walk<'_, '_>) -> ExprId {
     let (span, text) = (walk.span(), walk.text());
-    if text.starts_with('.') && !text.contains("${") {
-        let path = vec![walk.build.names.made(text)];
-        walk.build.import(indexer_core::ImportShape::Effect, path, indexer_core::ScopeId(0), span);
+    if !text.starts_with(['/', '~']) && !text.contains("${") && (!is_folder(text) || is_loaded(walk)) {
+        let name = walk.build.names.made(text);
+        let import = walk.build.import(ImportShape::Effect, vec![name], ScopeId(0), span);
+        let file = walk.build.expression(Expression::Import { import, upto: 1 });
+        walk.with_role(Role::Import, |walk| walk.build.use_member_as(name, span, file));
+        walk.build.uses.uncount_last();
     }
     walk.lower_children();
     ExprId::UNKNOWN
+}
+
+/// `./.`, `./..`: most often the folder is meant, and no file in it.
+fn is_folder(text: &str) -> bool {
+    text.ends_with("/.") || text.ends_with("/..")
+}
+
+/// True where what stands here is loaded: `import ./.`, `callPackage ./. { }`.
+fn is_loaded(walk: &Walk<'_, '_>) -> bool {
+    let node = walk.node();
+    let applied = node.parent().filter(|one| one.kind() == "apply_expression");
+    let function =
+        applied.and_then(|one| one.child_by_field_name("function")).filter(|one| one.id() != node.id());
+    let text = function.map_or("", |one| walk.build.text(span_of(one)));
+    matches!(text.rsplit('.').next(), Some("import" | "callPackage"))
 }
 
 /// A function without a name.

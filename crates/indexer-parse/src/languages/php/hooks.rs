@@ -1,5 +1,6 @@
 //! What a table cannot say of PHP.
 
+use super::callables;
 use crate::build::{Build, ELEMENTS};
 use crate::shapes::{this_instance, type_scope};
 use crate::table::Field;
@@ -54,7 +55,9 @@ fn is_of_language(name: &str) -> bool {
 pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
     let called = walk.node().child_by_field_name("function").map(crate::walk::span_of);
     let Some(called) = called.filter(|span| is_of_language(walk.build.text(*span))) else {
-        return crate::shapes::lower(walk, &super::nodes::FUNCTION_CALL);
+        let value = crate::shapes::lower(walk, &super::nodes::FUNCTION_CALL);
+        callables::invoked(walk, value);
+        return value;
     };
     walk.children(|walk, _| if walk.span() == called { walk.neither() } else { walk.other() });
     ExprId::UNKNOWN
@@ -252,6 +255,9 @@ pub(super) fn array(walk: &mut Walk<'_, '_>) -> ExprId {
             items.push(value);
         }
     });
+    if let [of, _] = items.as_slice() {
+        callables::in_pair(walk, *of);
+    }
     // Of more elements, and of none, nothing is said.
     if items.is_empty() || items.len() > ELEMENTS {
         return ExprId::UNKNOWN;
@@ -374,8 +380,11 @@ pub(super) fn mixed_in(walk: &mut Walk<'_, '_>) -> ExprId {
     ExprId::UNKNOWN
 }
 
-/// `__construct` makes instances.
+/// `__construct` makes instances; some methods are tests.
 pub(super) fn method(walk: &mut Walk<'_, '_>, id: DefId) {
+    if is_test(walk, id) {
+        walk.build.definition(id).flags.add(Flags::TEST);
+    }
     let definition = walk.build.definition(id);
     let (name, scope) = (definition.name, definition.scope);
     if walk.build.names.get(name) == "__construct" {
@@ -384,4 +393,23 @@ pub(super) fn method(walk: &mut Walk<'_, '_>, id: DefId) {
         definition.kind = SymbolKind::Constructor;
         definition.value = this;
     }
+}
+
+/// True for what PHPUnit runs: methods that are named or documented as tests, of classes that are based on a test case.
+fn is_test(walk: &mut Walk<'_, '_>, id: DefId) -> bool {
+    let definition = walk.build.definition(id);
+    let is_public = definition.visibility == Visibility::Public && !definition.flags.has(Flags::STATIC);
+    let is_said = definition.doc.as_deref().is_some_and(|doc| doc.lines().any(|line| line.trim() == "@test"));
+    let name = definition.name;
+    if !is_public || !(is_said || walk.build.names.get(name).starts_with("test")) {
+        return false;
+    }
+    let class = walk.node().parent().and_then(|body| body.parent());
+    let Some(class) = class.filter(|one| one.kind() == "class_declaration") else { return false };
+    let mut cursor = class.walk();
+    let mut bases = class.named_children(&mut cursor).filter(|one| one.kind() == "base_clause");
+    bases.next().is_some_and(|base| {
+        let base = walk.build.text(crate::walk::span_of(base)).trim_end();
+        base.ends_with("TestCase") || base.ends_with("Test")
+    })
 }

@@ -10,7 +10,7 @@ use indexer_core::{
 /// Members that nearly every class has, or that those of the language and of its test frameworks have, sorted.
 #[rustfmt::skip]
 const COMMODITIES: &[&str] = &[
-    "add", "all", "andReturn", "any", "apply", "at", "atLeastOnce", "bind", "build", "call", "cancel",
+    "__invoke", "add", "all", "andReturn", "any", "apply", "at", "atLeastOnce", "bind", "build", "call", "cancel",
     "close", "count", "create", "current", "delete", "diff", "each", "end", "exactly", "execute", "expects",
     "fetch", "fetchAll", "filter", "find", "first", "format", "get", "getArgument", "getArguments",
     "getArrayCopy", "getAttributes", "getBody", "getCode", "getContents", "getFile", "getHeader",

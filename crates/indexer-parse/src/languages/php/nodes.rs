@@ -1,6 +1,6 @@
 //! The role of each node kind. Kinds that are not listed have their children walked.
 
-use super::{docs, hooks};
+use super::{callables, docs, hooks};
 use crate::shapes::{
     Assign, At, Binds, Branch, Call, Counts, Define, Import, Lambda, Member, Parameter, Shape as Of, Style,
     Variables, Word,
@@ -266,13 +266,13 @@ pub(super) const ROLES: &[(&str, Role)] = &[
     ("subscript_expression", Shape(&Of::Index)),
     // Literals.
     ("boolean", Literal(LiteralKind::Boolean)),
-    ("encapsed_string", Literal(LiteralKind::String)),
+    ("encapsed_string", Lower(callables::text)),
     ("float", Literal(LiteralKind::Float)),
     ("heredoc", Literal(LiteralKind::String)),
     ("integer", Literal(LiteralKind::Integer)),
     ("nowdoc", Literal(LiteralKind::String)),
     ("null", Literal(LiteralKind::None)),
-    ("string", Literal(LiteralKind::String)),
+    ("string", Lower(callables::text)),
     // No identifier inside.
     ("comment", Leaf),
     ("php_tag", Leaf),

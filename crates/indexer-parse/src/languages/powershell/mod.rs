@@ -6,6 +6,7 @@ use crate::language::{Grammar, Language, Reader, Tier};
 mod builtins;
 mod classes;
 mod conventions;
+mod help;
 mod lexer;
 mod link;
 mod reader;

@@ -1,7 +1,7 @@
 //! The tokens of a file: commands, functions, variables.
 
 use super::lexer::{self, Kind};
-use super::words;
+use super::{help, words};
 use crate::reader::{Declared, Reading};
 use crate::shapes::{Counts, Style};
 use crate::token_reader::TokenReader;
@@ -375,6 +375,7 @@ impl<'a> Shell<'_, '_, 'a> {
             (start, end, open),
             Visibility::Public,
         );
+        self.help(id, (start, open, end));
         let whole = self.tokens.between(start, end);
         let opened = self.reading.enter(id, ScopeKind::Function, whole);
         self.bound.push(FxHashSet::default());
@@ -385,6 +386,23 @@ impl<'a> Shell<'_, '_, 'a> {
         self.bound.pop();
         self.reading.leave(opened);
         end
+    }
+
+    /// What comments say of a function that goes from a token to another, with its body behind a third.
+    fn help(&mut self, id: DefId, (start, open, end): (usize, usize, usize)) {
+        let (function, source) = (self.tokens.between(start, end), self.reading.build.source);
+        let inside = Span::new(self.tokens.span(open).end, function.end.saturating_sub(1));
+        let comments = &self.reading.build.facts.verbatim;
+        let found = help::of_function(source, comments, function, inside);
+        let definition = self.reading.build.definition(id);
+        match found {
+            Some((doc, above)) => {
+                definition.doc = Some(doc);
+                definition.span.start = above.map_or(definition.span.start, |one| one.start);
+            }
+            // Help in comments of single lines.
+            None => definition.doc = definition.doc.take().map(|doc| help::read(&doc).unwrap_or(doc)),
+        }
     }
 
     /// `param([int] $a = 1, $b)` of the function around; those of a script are variables of it.

@@ -1,8 +1,8 @@
 //! Calls, and what some of them declare.
 
-use super::drawn;
 use super::hooks::{bare_method, received, ruby};
 use super::state::Receiver;
+use super::{drawn, symbols};
 use crate::shapes::type_scope;
 use crate::table::Field;
 use crate::walk::{Walk, span_of};
@@ -22,7 +22,11 @@ pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
     if let (Some(method), Some(arguments), false) = (method, arguments, has_receiver) {
         match method {
             "attr_reader" | "attr_writer" | "attr_accessor" | "attr" => accessors(walk, method, arguments),
-            "require" | "require_relative" | "load" => require(walk, method, arguments),
+            "require" | "require_relative" | "load" => require(walk, method, arguments.named_child(0)),
+            "autoload" => {
+                symbols::loaded(walk, arguments);
+                require(walk, method, arguments.named_child(1));
+            }
             "include" | "prepend" | "extend" if is_in_body(walk) => return mixed_in(walk, method),
             "module_function" if is_in_body(walk) => {
                 let scope = type_scope(walk).unwrap_or(ScopeId(0));
@@ -49,7 +53,13 @@ pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
         (Some("let" | "let!" | "subject" | "subject!"), false) => memoized(walk, arguments),
         _ => None,
     };
+    let before = walk.build.facts.definitions.len();
     let (value, block) = if defined { received(walk, Receiver::Instance, generic) } else { generic(walk) };
+    if let (Some(method), Some(arguments), false) = (method, arguments, has_receiver)
+        && is_in_body(walk)
+    {
+        symbols::shown(walk, method, arguments, before);
+    }
     if let (Some(name), Some(block)) = (memoized, block) {
         let arguments = walk.build.list(&[]);
         let gives = walk.build.expression(Expression::Call { of: block, arguments });
@@ -65,7 +75,7 @@ pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
 }
 
 /// True in the body of a type, where calls declare.
-fn is_in_body(walk: &mut Walk<'_, '_>) -> bool {
+pub(super) fn is_in_body(walk: &mut Walk<'_, '_>) -> bool {
     type_scope(walk).is_some() && ruby(walk).receivers.last() == Some(&Receiver::Type)
 }
 
@@ -91,6 +101,7 @@ fn generic(walk: &mut Walk<'_, '_>) -> (ExprId, Option<ExprId>) {
     ruby(walk).declares = outer;
     walk.build.role = role;
     let value = close(walk, mark, callee, &values, is_open);
+    symbols::named(walk, receiver, (!is_open).then_some(values.len()));
     if let Some(block) = block.filter(|_| declares || receiver.is_none() && drawn::is_outside(walk)) {
         drawn::stands_behind(walk, block, value, values.len());
     }
@@ -299,8 +310,8 @@ fn delegated(walk: &mut Walk<'_, '_>, names: Vec<Span>) {
 }
 
 /// `require "a/b"`: the file is loaded, and nothing is bound.
-fn require(walk: &mut Walk<'_, '_>, method: &str, arguments: Node<'_>) {
-    let text = arguments.named_child(0).filter(|one| one.kind() == "string" && one.named_child_count() == 1);
+fn require(walk: &mut Walk<'_, '_>, method: &str, path: Option<Node<'_>>) {
+    let text = path.filter(|one| one.kind() == "string" && one.named_child_count() == 1);
     let Some(text) = text.and_then(|text| text.named_child(0)).filter(|text| text.kind() == "string_content")
     else {
         return;

@@ -7,7 +7,8 @@ use crate::shapes::{self, type_scope};
 use crate::table::Field;
 use crate::walk::Walk;
 use indexer_core::{
-    Access, DefId, ExprId, Expression, Flags, Namespace, Role, ScopeId, ScopeKind, SymbolKind, Visibility,
+    Access, DefId, ExprId, Expression, Flags, Namespace, Role, ScopeId, ScopeKind, Span, SymbolKind,
+    Visibility,
 };
 
 /// What the hooks remember.
@@ -80,6 +81,11 @@ pub(super) fn this(walk: &mut Walk<'_, '_>) -> ExprId {
 /// A constant: a class, a module, or a value.
 pub(super) fn constant(walk: &mut Walk<'_, '_>) -> ExprId {
     let span = walk.span();
+    constant_at(walk, span)
+}
+
+/// The token at `span` names a constant.
+pub(super) fn constant_at(walk: &mut Walk<'_, '_>, span: Span) -> ExprId {
     if span.is_empty() {
         return ExprId::UNKNOWN;
     }
@@ -130,6 +136,11 @@ pub(super) fn identifier(walk: &mut Walk<'_, '_>) -> ExprId {
 /// The current token names a method without a receiver: one of `self`, else a function.
 pub(super) fn bare_method(walk: &mut Walk<'_, '_>) -> ExprId {
     let span = walk.span();
+    own_method(walk, span)
+}
+
+/// The token at `span` names a method without a receiver.
+pub(super) fn own_method(walk: &mut Walk<'_, '_>, span: Span) -> ExprId {
     let this = this_value(walk);
     // Who takes a block may run it with a `self` of its own: then the method may be of any type.
     if this.is_unknown() && !is_in_free_block(walk) {
@@ -218,6 +229,9 @@ pub(super) fn method(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `initialize` makes instances; what is written has a name of its own.
 pub(super) fn method_defined(walk: &mut Walk<'_, '_>, id: DefId) {
     let is_static = ruby(walk).is_singleton;
+    if is_test(walk, id) {
+        walk.build.definition(id).flags.add(Flags::TEST);
+    }
     let definition = walk.build.definition(id);
     let (name, scope, end) = (definition.name, definition.scope, definition.name_span.end as usize);
     if definition.kind != SymbolKind::Method {
@@ -231,6 +245,19 @@ pub(super) fn method_defined(walk: &mut Walk<'_, '_>, id: DefId) {
         definition.value = this;
     }
     written(walk.build, id, end);
+}
+
+/// True for what Minitest runs: methods that are named as tests, of classes that are based on one of tests.
+fn is_test(walk: &mut Walk<'_, '_>, id: DefId) -> bool {
+    let definition = walk.build.definition(id);
+    let (name, has_parameters) = (definition.name, definition.parameters.len > 0);
+    if has_parameters || !walk.build.names.get(name).starts_with("test_") {
+        return false;
+    }
+    let class = walk.node().parent().and_then(|body| body.parent()).filter(|one| one.kind() == "class");
+    let Some(base) = class.and_then(|one| one.child_by_field_name("superclass")) else { return false };
+    let base = walk.build.text(crate::walk::span_of(base)).trim_end();
+    ["Test", "TestCase", "Spec"].iter().any(|end| base.ends_with(end))
 }
 
 /// `def a=(to)` defines `a=`, although the grammar ends the name before the sign.

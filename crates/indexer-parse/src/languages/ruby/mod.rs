@@ -13,6 +13,7 @@ mod link;
 mod names;
 mod nodes;
 mod state;
+mod symbols;
 mod values;
 
 pub(super) const LANGUAGE: Language = Language {

@@ -54,6 +54,7 @@ const FUNCTION: Define = Define {
     symbols: true,
     parameters: At::Field(Field::Parameters),
     body: At::Field(Field::Body),
+    abstract_without_body: false,
     scope: Some(ScopeKind::Function),
     inside: &["setter"],
     style: &STYLE,

@@ -291,6 +291,8 @@ fn crate_name(manifest: &ManifestFacts, folder: &str, root: &str) -> String {
         }
         "main" => package,
         "lib" => library,
+        // A module that several tests share is called like its folder.
+        "mod" if !is_target(manifest, folder, root) => file_name(parent(root)),
         other => other,
     };
     name.replace('-', "_")

@@ -4,7 +4,7 @@
 //! parses as a tuple, `[a; n]` as an array, `{ ... }` as a block whose items are those of the place.
 
 use super::items::{self, Head};
-use super::{declared, expressions, lexer, made, pasted, paths, tokens};
+use super::{declared, expressions, hygienic, lexer, made, pasted, paths, tokens};
 use crate::build::Build;
 use crate::deferred::{Deferred, Rewrite};
 use crate::table::Field;
@@ -14,17 +14,20 @@ use indexer_core::{
     SymbolKind, Visibility,
 };
 
-/// `macro_rules! name { ... }`: the tokens of its rules name nothing by themselves.
+/// `macro_rules! name { ... }`: the tokens of its rules name nothing by themselves, but for paths from the root of a crate.
 pub(super) fn definition(walk: &mut Walk<'_, '_>) -> ExprId {
     let place = walk.build.place();
     let span = walk.span();
-    let mut head = Head::new(walk);
+    let (mut head, mut bodies) = (Head::new(walk), Vec::new());
     walk.children(|walk, field| match field {
         Field::Name => {
             head.name(walk, SymbolKind::Macro, Namespace::MACRO);
             head.signature_end = walk.span().end;
         }
-        _ if walk.is_named() => paths::all_neither(walk),
+        _ if walk.is_named() => {
+            bodies.extend(walk.node().child_by_field_name("right").map(crate::walk::span_of));
+            paths::all_neither(walk);
+        }
         _ => {}
     });
     walk.build.restore(place);
@@ -33,9 +36,11 @@ pub(super) fn definition(walk: &mut Walk<'_, '_>) -> ExprId {
         made::note(walk, id);
         made::note_implemented(walk, id);
         let definition = walk.build.definition(id);
-        if definition.flags.has(Flags::EXPORTED) {
+        let is_exported = definition.flags.has(Flags::EXPORTED);
+        if is_exported {
             definition.visibility = Visibility::Public;
         }
+        hygienic::note(walk, id, &bodies, is_exported);
     }
     ExprId::UNKNOWN
 }

@@ -10,6 +10,7 @@ mod crates;
 mod declared;
 mod expressions;
 mod functions;
+mod hygienic;
 mod implicit;
 mod imports;
 mod items;

@@ -383,7 +383,7 @@ fn extends(walk: &mut Walk<'_, '_>, id: DefId) {
 
 /// `extension [T](a: A) { def f }`: what stands in it is called like a member of an `A`.
 pub(super) fn extension(walk: &mut Walk<'_, '_>) -> ExprId {
-    let (span, place) = (walk.span(), walk.build.place());
+    let (span, place) = (walk.extent(), walk.build.place());
     walk.build.open_scope(ScopeKind::Generics, span);
     let mut is_open = false;
     walk.children(|walk, field| match walk.kind() {
@@ -417,7 +417,7 @@ fn extended(walk: &mut Walk<'_, '_>, span: Span, is_open: &mut bool) {
 
 /// The class without a name that begins here.
 pub(super) fn open_anonymous(walk: &mut Walk<'_, '_>) -> DefId {
-    let span = walk.span();
+    let span = walk.extent();
     let id = walk.build.define_anonymous_class(span);
     walk.build.remembered.of::<Scala>().bases.push(Vec::new());
     id

@@ -126,8 +126,11 @@ fn last_identifier(node: tree_sitter::Node<'_>) -> Option<tree_sitter::Node<'_>>
     of.named_child(count.checked_sub(1)?)
 }
 
-/// A function of a library needs no instance, and may be called on its first argument.
+/// A function of a library needs no instance, and may be called on its first argument; some functions are tests.
 pub(super) fn function(walk: &mut Walk<'_, '_>, id: DefId) {
+    if is_test(walk, id) {
+        walk.build.definition(id).flags.add(Flags::TEST);
+    }
     let library = walk.node().parent().and_then(|body| body.parent());
     if library.is_some_and(|one| one.kind() == "library_declaration") {
         let definition = walk.build.definition(id);
@@ -135,4 +138,19 @@ pub(super) fn function(walk: &mut Walk<'_, '_>, id: DefId) {
             definition.flags.add(Flags::STATIC);
         }
     }
+}
+
+/// True for what Foundry runs: functions that are named as tests, of contracts that are based on one of tests.
+fn is_test(walk: &mut Walk<'_, '_>, id: DefId) -> bool {
+    let definition = walk.build.definition(id);
+    let (name, is_public) = (definition.name, definition.visibility == Visibility::Public);
+    let name = walk.build.names.get(name);
+    if !is_public || !(name.starts_with("test") || name.starts_with("invariant")) {
+        return false;
+    }
+    let contract = walk.node().parent().and_then(|body| body.parent());
+    let Some(contract) = contract.filter(|one| one.kind() == "contract_declaration") else { return false };
+    let mut cursor = contract.walk();
+    let mut bases = contract.named_children(&mut cursor).filter(|one| one.kind() == "inheritance_specifier");
+    bases.any(|base| walk.build.text(crate::walk::span_of(base)).contains("Test"))
 }

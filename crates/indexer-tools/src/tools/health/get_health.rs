@@ -7,6 +7,7 @@ use crate::protocol::scope::{members, shown};
 use indexer_core::Metrics;
 use indexer_engine::member_of;
 use indexer_graph::complexity;
+use indexer_search::paths::is_of_tests;
 use std::collections::BTreeMap;
 
 /// From this cyclomatic complexity on a function counts as complex.
@@ -45,10 +46,12 @@ pub struct Health {
     pub documented_pct: f64,
     /// Public symbols with documentation, in percent.
     pub public_documented_pct: f64,
-    /// Tests.
-    pub test_count: usize,
-    /// Tests for each function that is none.
-    pub test_ratio: f64,
+    /// Tests. Left out where there are files of tests, but no function in them is known as one: blocks may be.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub test_count: Option<usize>,
+    /// Tests for each function that is none, where their number is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub test_ratio: Option<f64>,
     /// Symbols that are marked as deprecated.
     pub deprecated_count: usize,
     /// Public symbols, all of whose owners are public too, tests aside.
@@ -124,8 +127,9 @@ pub struct MemberHealth {
     pub high_complexity_count: usize,
     /// Functions with documentation, in percent.
     pub documented_pct: f64,
-    /// Tests.
-    pub test_count: usize,
+    /// Tests, where their number is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub test_count: Option<usize>,
     /// Public symbols, all of whose owners are public too, tests aside.
     pub public_api_count: usize,
 }
@@ -136,7 +140,10 @@ impl Row for MemberHealth {
         record.text("name", &self.name).text("path", &self.path).field("functions", self.functions);
         record.field("avg_complexity", self.avg_complexity).field("max_complexity", self.max_complexity);
         record.field("high_complexity", self.high_complexity_count);
-        record.field("documented_pct", self.documented_pct).field("tests", self.test_count);
+        record.field("documented_pct", self.documented_pct);
+        if let Some(count) = self.test_count {
+            record.field("tests", count);
+        }
         record.field("public_api", self.public_api_count);
     }
 }
@@ -151,7 +158,9 @@ impl Answer for Health {
         record.field("high_complexity_pct", self.high_complexity_pct);
         record.field("documented_pct", self.documented_pct);
         record.field("public_documented_pct", self.public_documented_pct);
-        record.field("test_count", self.test_count).field("test_ratio", self.test_ratio);
+        if let (Some(count), Some(ratio)) = (self.test_count, self.test_ratio) {
+            record.field("test_count", count).field("test_ratio", ratio);
+        }
         record.field("deprecated_count", self.deprecated_count);
         record.field("public_api_count", self.public_api_count);
         drop(record);
@@ -213,7 +222,7 @@ impl Question for GetHealth {
                 max_complexity: complexity.max,
                 high_complexity_count: sums.high(),
                 documented_pct: percent(sums.documented, sums.functions),
-                test_count: sums.tests,
+                test_count: sums.known_tests(),
                 public_api_count: sums.public[0],
             }
         });
@@ -229,9 +238,11 @@ impl Question for GetHealth {
             high_complexity_pct: percent(sums.high(), sums.metrics.len()),
             documented_pct: percent(sums.documented, sums.functions),
             public_documented_pct: percent(sums.public[1], sums.public[0]),
-            test_count: sums.tests,
-            test_ratio: (sums.tests as f64 * 100.0 / (sums.functions - sums.in_tests).max(1) as f64).round()
-                / 100.0,
+            test_count: sums.known_tests(),
+            test_ratio: sums.known_tests().map(|tests| {
+                let others = (sums.functions - sums.in_tests).max(1);
+                (tests as f64 * 100.0 / others as f64).round() / 100.0
+            }),
             deprecated_count: sums.deprecated,
             public_api_count: sums.public[0],
             hottest_files: hottest(&files),
@@ -247,6 +258,8 @@ struct Sums {
     metrics: Vec<Metrics>,
     documented: usize,
     tests: usize,
+    /// True where a file is one of tests.
+    has_test_files: bool,
     in_tests: usize,
     deprecated: usize,
     public: [usize; 2],
@@ -261,11 +274,17 @@ impl Sums {
             sums.documented += file.functions.iter().filter(|one| one.is_documented).count();
             sums.in_tests += file.functions.iter().filter(|one| one.is_test).count();
             sums.tests += file.tests;
+            sums.has_test_files |= is_of_tests(&file.path);
             sums.deprecated += file.deprecated;
             sums.public[0] += file.public[0];
             sums.public[1] += file.public[1];
         }
         sums
+    }
+
+    /// The number of tests; `None` where files of tests hold none that is a function.
+    fn known_tests(&self) -> Option<usize> {
+        (self.tests > 0 || !self.has_test_files).then_some(self.tests)
     }
 
     fn high(&self) -> usize {
@@ -325,6 +344,17 @@ mod tests {
         let hottest = json["hottest_files"].as_array().unwrap();
         assert_eq!(hottest.len(), 1, "b has one function with a body: {hottest:?}");
         assert_eq!((&hottest[0]["file"], &hottest[0]["functions"]), (&"a/src/lib.rs".into(), &4.into()));
+    }
+
+    #[test]
+    fn tests_that_are_no_functions_are_not_counted_as_none() {
+        let source = "def one; end\n";
+        let spec = "describe 'one' do\n  it('runs') { one }\nend\n";
+        let json =
+            Fixture::new(&[("lib/one.rb", source), ("spec/one_spec.rb", spec)]).json("get_health", "{}");
+        assert_eq!((json.get("test_count"), json.get("test_ratio")), (None, None));
+        let json = Fixture::new(&[("lib/one.rb", source)]).json("get_health", "{}");
+        assert_eq!(json["test_count"], 0);
     }
 
     #[test]

@@ -438,6 +438,14 @@ mod tests {
     }
 
     #[test]
+    fn what_code_that_is_taken_in_may_call_is_not_proven_dead() {
+        let own = "defmodule A do\n  defp gone(x), do: x\nend\n";
+        let view = "defmodule B do\n  use Web, :html\n  defp shown(x), do: x\nend\n";
+        let files = [("a.ex", own), ("b.ex", view)];
+        assert_eq!(dead(&Fixture::new(&files), "proven"), ["A.gone"]);
+    }
+
+    #[test]
     fn dead_code_is_proven_only_where_nothing_can_name_it() {
         let rust = Fixture::new(&[
             ("Cargo.toml", "[package]\nname = \"k\"\n"),

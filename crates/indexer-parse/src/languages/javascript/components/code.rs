@@ -220,13 +220,30 @@ pub(super) fn parameters(bytes: &[u8], (start, end): (usize, usize)) -> Vec<(usi
     let mut code = Code::new(bytes, start, end);
     let mut parts = Vec::new();
     let (mut from, mut to) = (start, None);
+    // In a type, how many lists of its arguments are open.
+    let mut arguments: Option<u32> = None;
     while let Some((at, byte)) = code.step() {
+        let is_arrow = byte == b'>' && bytes[..at].ends_with(b"=");
+        match (byte, &mut arguments) {
+            (b'<', Some(open)) => *open += 1,
+            (b'>', Some(open)) if !is_arrow => *open = open.saturating_sub(1),
+            _ => {}
+        }
         match byte {
-            b',' if code.is_outside() => {
+            _ if !code.is_outside() => {}
+            b',' if arguments.unwrap_or(0) == 0 => {
                 parts.push((from, to.take().unwrap_or(at)));
-                from = at + 1;
+                (from, arguments) = (at + 1, None);
             }
-            b':' | b'=' | b'?' if code.is_outside() => to = to.or(Some(at)),
+            b':' | b'=' | b'?' => {
+                to = to.or(Some(at));
+                match byte {
+                    b':' => arguments = arguments.or(Some(0)),
+                    // What is given where nothing else is.
+                    b'=' if arguments == Some(0) && bytes.get(at + 1) != Some(&b'>') => arguments = None,
+                    _ => {}
+                }
+            }
             _ => {}
         }
     }
@@ -299,6 +316,10 @@ mod tests {
         let parts = parameters(text.as_bytes(), (0, text.len()));
         let parts: Vec<&str> = parts.into_iter().map(|(start, end)| &text[start..end]).collect();
         assert_eq!(parts, ["{ a, b }", "i"]);
+        let text = "a: Map<B, C<D>>, f?: (x: E) => F<G, H>, c = d < e, g: I = j < k, h";
+        let parts = parameters(text.as_bytes(), (0, text.len()));
+        let parts: Vec<&str> = parts.into_iter().map(|(start, end)| &text[start..end]).collect();
+        assert_eq!(parts, ["a", "f", "c", "g", "h"]);
         assert_eq!(word("f(a as b) as c", (0, 14), "as"), Some(10));
     }
 }
