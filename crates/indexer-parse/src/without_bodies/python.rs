@@ -84,9 +84,9 @@ fn says_result(line: &str) -> bool {
 }
 
 /// True where the lines of a body give something that they define: a decorator.
-fn gives_own<'t>(lines: &mut dyn Iterator<Item = &'t str>) -> bool {
+fn gives_own<'t>(mut lines: &mut dyn Iterator<Item = &'t str>) -> bool {
     let mut defined = Vec::new();
-    lines.any(|line| {
+    Iterator::any(&mut lines, |line| {
         let bare = line.strip_prefix("async ").unwrap_or(line);
         let named = ["def ", "class "].iter().find_map(|word| bare.strip_prefix(word));
         defined.extend(named.and_then(|rest| rest.split(['(', ':']).next()).map(str::trim));
