@@ -13,20 +13,36 @@ indexer_core::worded! {
     pub enum EntryKind {
         /// Methods and paths that functions answer.
         #[default]
+        #[value(alias = "endpoints")]
+        #[serde(alias = "endpoints")]
         Endpoint = "endpoint",
         /// Commands of a command line.
+        #[value(alias = "commands")]
+        #[serde(alias = "commands")]
         Command = "command",
         /// Work that a queue or a signal runs.
+        #[value(alias = "tasks")]
+        #[serde(alias = "tasks")]
         Task = "task",
         /// Variables of the environment.
+        #[value(alias = "settings")]
+        #[serde(alias = "settings")]
         Setting = "setting",
         /// Calls of paths.
+        #[value(alias = "requests")]
+        #[serde(alias = "requests")]
         Request = "request",
         /// Tables of a database.
+        #[value(alias = "tables")]
+        #[serde(alias = "tables")]
         Table = "table",
         /// What values of a type are taken from that is injected.
+        #[value(alias = "providers")]
+        #[serde(alias = "providers")]
         Provider = "provider",
         /// What values of a type are injected into.
+        #[value(alias = "injections")]
+        #[serde(alias = "injections")]
         Injection = "injection",
         /// All of them.
         All = "all",

@@ -30,6 +30,11 @@ impl Pattern {
                 return Some(Pattern::Types { parameters, open, result });
             }
         }
+        // A result alone, whatever the parameters are.
+        if let Some(result) = query.strip_prefix("->").map(fold).filter(|result| result.contains('*')) {
+            let result = Some(result).filter(|one| one != "*");
+            return Some(Pattern::Types { parameters: Vec::new(), open: true, result });
+        }
         let part = fold(query);
         (!part.is_empty()).then_some(Pattern::Part(part))
     }
@@ -182,6 +187,7 @@ mod tests {
         let rust = "pub fn open<P: AsRef<Path>>(&self, at: P, all: HashMap<String, u8>) -> io::Result<Self>";
         assert!(check("(P, HashMap<*, u8>) -> Result<*>", "open", rust));
         assert!(check("(*, ...)", "open", rust));
+        assert!(check("-> Result<*>", "open", rust) && !check("-> Option<*>", "open", rust));
         assert!(!check("(Pa, *)", "open", rust));
         assert!(!check("(*)", "open", rust));
         let go = "func (s *Server) Serve(l net.Listener, f func(a, b int) error) (int, error)";
