@@ -53,8 +53,8 @@ pub(super) fn bodies(text: &str, version: Option<&str>) -> Vec<Range<usize>> {
         let body = &lines[at..at + inside];
         let (Some(first), Some(last)) = (body.first(), body.last()) else { continue };
         // Fields that a method sets and functions that it gives are seen by others.
-        let mut written = body.iter().map(|line| &text[line.start..line.end]);
-        if !is_unused && (written.clone().any(is_seen) || gives_own(&mut written)) {
+        let written = || body.iter().map(|line| &text[line.start..line.end]);
+        if !is_unused && (written().any(is_seen) || gives_own(written())) {
             continue;
         }
         // What stands for it holds no end of a line.
@@ -84,9 +84,9 @@ fn says_result(line: &str) -> bool {
 }
 
 /// True where the lines of a body give something that they define: a decorator.
-fn gives_own<'t>(mut lines: &mut dyn Iterator<Item = &'t str>) -> bool {
+fn gives_own<'t>(mut lines: impl Iterator<Item = &'t str>) -> bool {
     let mut defined = Vec::new();
-    Iterator::any(&mut lines, |line| {
+    lines.any(|line| {
         let bare = line.strip_prefix("async ").unwrap_or(line);
         let named = ["def ", "class "].iter().find_map(|word| bare.strip_prefix(word));
         defined.extend(named.and_then(|rest| rest.split(['(', ':']).next()).map(str::trim));

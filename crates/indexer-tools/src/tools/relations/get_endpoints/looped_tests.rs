@@ -43,7 +43,7 @@ fn routes_of_koa_are_given_to_the_application() {
 
 #[test]
 fn lists_of_methods_of_go_are_read() {
-    let text = "package a\n\nimport (\n\t\"net/http\"\n\n\t\"github.com/gin-gonic/gin\"\n\t\"github.com/labstack/echo/v4\"\n)\n\nfunc h(c *gin.Context) {}\nfunc e(c echo.Context) error { return nil }\nfunc f(all []string) {\n\tg := gin.New()\n\tg.Match([]string{\"GET\", \"HEAD\"}, \"/g\", h)\n\tx := echo.New()\n\tx.Match([]string{echo.PUT, http.MethodPost}, \"/e\", e)\n\tx.Match(all, \"/any\", e)\n}\n";
+    let text = "package a\n\nimport (\n\t\"net/http\"\n\n\t\"github.com/gin-gonic/gin\"\n\t\"github.com/labstack/echo/v4\"\n)\n\nfunc h(c *gin.Context) {}\nfunc e(c echo.Context) error { return nil }\nfunc f(given []string) {\n\tg := gin.New()\n\tg.Match([]string{\"GET\", \"HEAD\"}, \"/g\", h)\n\tx := echo.New()\n\tx.Match([]string{echo.PUT, http.MethodPost}, \"/e\", e)\n\tx.Match(given, \"/any\", e)\n}\n";
     assert_eq!(
         endpoints(&[("go.mod", "module x\n"), ("a.go", text)]),
         [
