@@ -4,7 +4,7 @@ use super::hooks::{constant_at, own_method, ruby, this_value};
 use crate::shapes::type_scope;
 use crate::table::Field;
 use crate::walk::{Walk, span_of};
-use indexer_core::{Access, ExprId, Expression, Flags, Role, Span, Visibility, work};
+use indexer_core::{Access, ExprId, Expression, Flags, Owner, Role, Span, Visibility, work};
 use rustc_hash::FxHashSet;
 use tree_sitter::Node;
 
@@ -142,8 +142,11 @@ pub(super) fn shown(walk: &mut Walk<'_, '_>, method: &str, arguments: Node<'_>, 
     let scope = walk.build.scope;
     let spans = symbols(arguments, 0);
     let names: FxHashSet<_> = spans.into_iter().map(|span| walk.build.name(span)).collect();
-    // Where no name is written, only what the arguments declare is meant.
-    let first = if names.is_empty() { before } else { 0 };
+    // Where no name is written, only what the arguments declare is meant; members come behind their type.
+    let first = match walk.build.owner {
+        Owner::Definition(of) if !names.is_empty() => of.index(),
+        _ => before,
+    };
     for (at, one) in walk.build.facts.definitions.iter_mut().enumerate().skip(first) {
         work::add(1);
         let fits = match is_constant {
