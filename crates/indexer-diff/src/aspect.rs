@@ -27,6 +27,10 @@ indexer_core::worded! {
         ParameterRenamed = "parameter_renamed",
         /// Another type.
         ParameterType = "parameter_type",
+        /// A type that takes in all that the other did, and more.
+        ParameterWidened = "parameter_widened",
+        /// What a method is called on is taken in another way.
+        Receiver = "receiver",
         /// Another default value, one that calls may rely on.
         ParameterDefault = "parameter_default",
         /// Calls must give it now.
@@ -41,6 +45,18 @@ indexer_core::worded! {
         Type = "type",
         /// Bases and type parameters of a type.
         Bases = "bases",
+        /// What a call gives is one of fewer types.
+        ResultNarrowed = "result_narrowed",
+        /// A type is said where none was, or not said any more, or said more exactly: nothing says that it was another one.
+        TypeSaid = "type_said",
+        /// A type has more types above it.
+        BasesAdded = "bases_added",
+        /// What is above a type is made otherwise, or somebody else does its work.
+        Delegation = "delegation",
+        /// Who may make a type.
+        Making = "making",
+        /// Words that say what it does with what is above it, or that it may be overridden now.
+        Overriding = "overriding",
         /// What it is.
         Kind = "kind",
         /// Who may name it.

@@ -1,10 +1,14 @@
 //! What is different about a signature.
 
+use crate::alternatives::{Aliases, alternatives, split, without_names};
 use crate::aspect::{Aspect, Facet, aspect};
+use crate::bases::Above;
 use crate::file::Entity;
 use crate::head::Head;
 use crate::parameters::{Parameter, Written};
-use indexer_core::{Flags, ParameterKind};
+use indexer_core::{Flags, ParameterKind, SymbolKind};
+use rustc_hash::FxHashMap;
+use std::cmp::Ordering;
 
 /// The flags that stand in signatures.
 const WRITTEN: [Flags; 10] = [
@@ -20,15 +24,106 @@ const WRITTEN: [Flags; 10] = [
     Flags::EXPORTED,
 ];
 
+/// Words that say what a symbol does with what is above it, or where it is built: nobody who uses it sees them.
+const UNSEEN: [&str; 4] = ["override", "actual", "expect", "inline"];
+/// Words that let others do more.
+const OPENING: [&str; 2] = ["open", "virtual"];
+/// The word that lets others do less.
+const CLOSING: &str = "final";
+
+/// What is known of both states where types are compared.
+pub(crate) struct Types<'t> {
+    /// What the names of the base stand for that are other names of types.
+    pub(crate) old: &'t Aliases,
+    /// The same of the head.
+    pub(crate) new: &'t Aliases,
+    /// What the types of the base are now, that were paired under another key.
+    pub(crate) now: &'t FxHashMap<u64, u64>,
+    /// True where a type that is not written may be any, and none is looked at when the program runs.
+    pub(crate) is_gradual: bool,
+    /// True where a type without its arguments has any: `dict`.
+    pub(crate) has_bare: bool,
+}
+
+/// How a type became another one.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Became {
+    /// The same by another way to write it.
+    Same,
+    /// One that takes in more.
+    Wider,
+    /// One that takes in less.
+    Narrower,
+    /// One that was not said, or is not any more.
+    Said,
+    Other,
+}
+
+impl Types<'_> {
+    fn became(&self, old: &Written, new: &Written) -> Became {
+        if old.means(new, self.now) || without_names(&old.text) == without_names(&new.text) {
+            return Became::Same;
+        }
+        let bare = |written: &str| {
+            let written = written.strip_prefix("->").unwrap_or(written).trim_start();
+            written.strip_prefix(':').unwrap_or(written).trim().to_owned()
+        };
+        let (from, to) = (bare(&old.text), bare(&new.text));
+        if from.is_empty() || to.is_empty() {
+            return if self.is_gradual { Became::Said } else { Became::Other };
+        }
+        let (Some(from), Some(to)) = (alternatives(&from, self.old), alternatives(&to, self.new)) else {
+            return Became::Other;
+        };
+        let is_exact = |one: &String| {
+            let more = |other: &String| is_said_more(one, other) || is_said_more(other, one);
+            to.contains(one) || to.iter().any(more)
+        };
+        match () {
+            () if from == to => Became::Same,
+            () if from.is_subset(&to) => Became::Wider,
+            () if to.is_subset(&from) => Became::Narrower,
+            () if self.has_bare && from.iter().all(is_exact) => match from.len().cmp(&to.len()) {
+                Ordering::Less => Became::Wider,
+                Ordering::Equal => Became::Said,
+                Ordering::Greater => Became::Narrower,
+            },
+            () => Became::Other,
+        }
+    }
+}
+
+/// True where `other` is the same type with arguments: `dict`, `dict[str, int]`.
+fn is_said_more(one: &str, other: &str) -> bool {
+    let inside = |part: &str| split(part, ',').len();
+    match (one.split_once('['), other.split_once('[')) {
+        (None, Some((name, _))) => one == name,
+        // `Callable[..., Coroutine]`, `Callable[..., Coroutine[Any, Any, Any]]`.
+        (Some((name, of)), Some((other, with))) if name == other => {
+            let (Some(of), Some(with)) = (of.strip_suffix(']'), with.strip_suffix(']')) else { return false };
+            let pairs = || split(of, ',').into_iter().zip(split(with, ','));
+            inside(of) == inside(with)
+                && pairs().all(|(a, b)| a.trim() == b.trim() || is_said_more(a.trim(), b.trim()))
+        }
+        _ => false,
+    }
+}
+
 /// What is different between the signatures of two states of one symbol.
-pub(crate) fn aspects((old, was_head): (&Entity, &Head), (new, is_head): (&Entity, &Head)) -> Vec<Aspect> {
+pub(crate) fn aspects(
+    (old, was_head): (&Entity, &Head),
+    (new, is_head): (&Entity, &Head),
+    types: &Types<'_>,
+) -> Vec<Aspect> {
     let mut found = Vec::new();
     // Of a field that became a method there is nothing to compare but what it is.
     let is_alike = old.kind.is_callable() == new.kind.is_callable();
     // Where a type is announced on one side alone, nothing says that it was another before.
     let is_alike = is_alike && was_head.is_announced == is_head.is_announced;
     if is_alike {
-        parameters(&was_head.parameters, &is_head.parameters, &mut found);
+        // Whoever implements it must take what it takes.
+        let is_implemented = is_to_implement(old) || is_to_implement(new);
+        parameters(&was_head.parameters, &is_head.parameters, (types, is_implemented), &mut found);
         hide_private_fields(&was_head.parameters, &mut found);
     }
     let words = |flags: Flags| {
@@ -47,26 +142,83 @@ pub(crate) fn aspects((old, was_head): (&Entity, &Head), (new, is_head): (&Entit
     if old.kind != new.kind {
         found.push(aspect(Facet::Kind, None, Some(old.kind.as_str()), Some(new.kind.as_str())));
     }
-    let own = if new.kind.is_type() { Facet::Bases } else { Facet::Type };
-    if is_alike {
-        retyped(own, None, (&was_head.behind, &is_head.behind), &mut found);
+    if is_alike && new.kind.is_type() && old.kind.is_type() {
+        above(old.kind, (&was_head.behind, &is_head.behind), types, &mut found);
+    } else if is_alike {
+        let narrows = old.kind.is_callable() && !is_to_implement(old) && !is_to_implement(new);
+        retyped(narrows, (&was_head.behind, &is_head.behind), types, &mut found);
     }
     // A visibility or a modifier that stands there was said already.
     if is_alike && old.visibility == new.visibility && was == is && old.kind == new.kind {
-        retyped(Facet::Type, None, (&was_head.before, &is_head.before), &mut found);
+        before((&was_head.before, &is_head.before), types, &mut found);
     }
     found
 }
 
-/// Adds that a part of a signature says something else, or the same by another path.
-fn retyped(facet: Facet, name: Option<&str>, (old, new): (&Written, &Written), found: &mut Vec<Aspect>) {
+/// True for a member that others implement.
+fn is_to_implement(one: &Entity) -> bool {
+    matches!(one.owner_kind, Some(SymbolKind::Trait | SymbolKind::Interface))
+        || one.flags.has(Flags::ABSTRACT)
+}
+
+/// Adds that what a call gives, or the type of what is no type, is another; `narrows` where one of fewer types is one of
+/// those that were.
+fn retyped(narrows: bool, (old, new): (&Written, &Written), types: &Types<'_>, found: &mut Vec<Aspect>) {
     if old.text != new.text {
-        let facet = if old.means(new) { Facet::Path } else { facet };
-        found.push(aspect(facet, name, Some(&old.text), Some(&new.text)));
+        let facet = match types.became(old, new) {
+            Became::Same => Facet::Path,
+            Became::Said => Facet::TypeSaid,
+            Became::Narrower if narrows => Facet::ResultNarrowed,
+            _ => Facet::Type,
+        };
+        found.push(aspect(facet, None, Some(&old.text), Some(&new.text)));
     }
 }
 
-fn parameters(old: &[Parameter], new: &[Parameter], found: &mut Vec<Aspect>) {
+/// Adds what is different behind the name of a type.
+fn above(kind: SymbolKind, (old, new): (&Written, &Written), types: &Types<'_>, found: &mut Vec<Aspect>) {
+    if old.text == new.text {
+        return;
+    }
+    let (was, is) = (Above::of(&old.text), Above::of(&new.text));
+    let is_implemented = matches!(kind, SymbolKind::Trait | SymbolKind::Interface);
+    let facet = match () {
+        () if old.means(new, types.now) => Facet::Path,
+        () if was.has_same_types(&is) && was.makers == is.makers => Facet::Delegation,
+        () if was.has_same_types(&is) && was.makers > is.makers => Facet::Making,
+        () if was.has_same_types(&is) => Facet::Overriding,
+        () if was.is_kept_by(&is) && !is_implemented && was.makers <= is.makers => Facet::BasesAdded,
+        () => Facet::Bases,
+    };
+    found.push(aspect(facet, None, Some(&old.text), Some(&new.text)));
+}
+
+/// Adds what is different before the name.
+fn before((old, new): (&Written, &Written), types: &Types<'_>, found: &mut Vec<Aspect>) {
+    if old.text == new.text {
+        return;
+    }
+    let words = |written: &str, but: &[&str]| -> Vec<String> {
+        written.split(' ').filter(|word| !but.contains(word)).map(str::to_owned).collect()
+    };
+    let unseen = |more: &[&'static str]| -> Vec<&str> { UNSEEN.iter().chain(more).copied().collect() };
+    let (was, is) = (words(&old.text, &unseen(&[CLOSING])), words(&new.text, &unseen(&OPENING)));
+    // What is open, or final, on both sides is no difference.
+    let (both_was, both_is) = (words(&old.text, &unseen(&[])), words(&new.text, &unseen(&[])));
+    let facet = match () {
+        () if was == is || both_was == both_is => Facet::Overriding,
+        () if old.means(new, types.now) => Facet::Path,
+        () => Facet::Type,
+    };
+    found.push(aspect(facet, None, Some(&old.text), Some(&new.text)));
+}
+
+fn parameters(
+    old: &[Parameter],
+    new: &[Parameter],
+    (types, is_implemented): (&Types<'_>, bool),
+    found: &mut Vec<Aspect>,
+) {
     let place = |all: &[Parameter], name: &str| all.iter().position(|one| one.name == name);
     let is_known = |all: &[Parameter], one: &Parameter| place(all, &one.name).is_some();
     let gone: Vec<&Parameter> = old.iter().filter(|one| !is_known(new, one)).collect();
@@ -81,7 +233,7 @@ fn parameters(old: &[Parameter], new: &[Parameter], found: &mut Vec<Aspect>) {
                 // What is given by its name alone is another one under another name.
                 && other.kind != ParameterKind::Keyword
                 && (other.of.text == one.of.text
-                    || other.of.means(&one.of)
+                    || one.of.means(&other.of, types.now)
                     || gone.len() == 1 && come.len() == 1 && old.len() == new.len())
         });
         match same {
@@ -93,7 +245,7 @@ fn parameters(old: &[Parameter], new: &[Parameter], found: &mut Vec<Aspect>) {
                     Some(&one.name),
                     Some(&other.name),
                 ));
-                details(one, other, found);
+                details(one, other, (types, is_implemented), found);
             }
             None => found.push(aspect(Facet::ParameterRemoved, Some(&one.name), Some(&one.of.text), None)),
         }
@@ -105,7 +257,7 @@ fn parameters(old: &[Parameter], new: &[Parameter], found: &mut Vec<Aspect>) {
     let kept: Vec<(usize, &Parameter)> =
         old.iter().filter_map(|one| Some((place(new, &one.name)?, one))).collect();
     for (at, one) in &kept {
-        details(one, &new[*at], found);
+        details(one, &new[*at], (types, is_implemented), found);
     }
     let by_place = |one: &&Parameter| matches!(one.kind, ParameterKind::Plain | ParameterKind::Receiver);
     let order: Vec<usize> = kept.iter().filter(|(_, one)| by_place(one)).map(|(at, _)| *at).collect();
@@ -131,13 +283,27 @@ fn hide_private_fields(old: &[Parameter], found: &mut [Aspect]) {
 }
 
 /// What is different about one parameter.
-fn details(old: &Parameter, new: &Parameter, found: &mut Vec<Aspect>) {
+fn details(
+    old: &Parameter,
+    new: &Parameter,
+    (types, is_implemented): (&Types<'_>, bool),
+    found: &mut Vec<Aspect>,
+) {
     let name = Some(new.name.as_str());
     // A method that became a function says so by its kind.
     if (old.kind == ParameterKind::Receiver) != (new.kind == ParameterKind::Receiver) {
         return;
     }
-    retyped(Facet::ParameterType, name, (&old.of, &new.of), found);
+    if old.of.text != new.of.text {
+        let facet = match types.became(&old.of, &new.of) {
+            Became::Same => Facet::Path,
+            Became::Said => Facet::TypeSaid,
+            _ if old.kind == ParameterKind::Receiver => Facet::Receiver,
+            Became::Wider if !is_implemented => Facet::ParameterWidened,
+            _ => Facet::ParameterType,
+        };
+        found.push(aspect(facet, name, Some(&old.of.text), Some(&new.of.text)));
+    }
     if old.kind != new.kind {
         found.push(aspect(Facet::ParameterKind, name, None, None));
     }

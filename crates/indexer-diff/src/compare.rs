@@ -1,11 +1,11 @@
 //! Two states of files to the changes between them.
 
 use crate::aspect::{Aspect, Facet};
-use crate::aspects::aspects;
+use crate::aspects::{Types, aspects};
 use crate::change::{Change, Diff, FileChange, Happened};
 use crate::file::{Entity, File};
 use crate::pair::Pairs;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::atomic::AtomicBool;
 
 /// What is different between two states of the files that differ. `base` and `head` hold each file that
@@ -13,11 +13,22 @@ use std::sync::atomic::AtomicBool;
 /// by likeness, each with each, up to a bound. Once `stop` is set, it may be anything.
 pub fn compare<'a>(base: &'a [File], head: &'a [File], stop: &'a AtomicBool) -> Diff<'a> {
     let pairs = Pairs::new(base, head, stop);
+    let key = |files: &[File], at: (usize, usize)| files[at.0].entities[at.1].key;
+    let now: FxHashMap<u64, u64> = pairs
+        .old
+        .iter()
+        .map(|(old, new)| (key(base, *old).0, key(head, *new).0))
+        .filter(|(old, new)| old != new)
+        .collect();
+    let before: FxHashMap<(usize, usize), (usize, usize)> =
+        pairs.old.iter().map(|(old, new)| (*new, *old)).collect();
     let mut diff = Diff::default();
     for (file, one) in base.iter().enumerate() {
         for (at, old) in one.entities.iter().enumerate() {
             let Some(place) = pairs.old.get(&(file, at)).copied() else {
-                diff.changes.push(gone(&one.path, old));
+                let owner = one.place_of(&old.owners).filter(|_| !old.owners.is_empty());
+                let stays = owner.is_none_or(|owner| pairs.old.contains_key(&(file, owner)));
+                diff.changes.push(gone(&one.path, old, stays));
                 continue;
             };
             let other = &head[place.0];
@@ -26,7 +37,14 @@ pub fn compare<'a>(base: &'a [File], head: &'a [File], stop: &'a AtomicBool) -> 
                 diff.renamed.push((old, new));
             }
             let mut happened = pairs.happened((file, at), place);
-            let aspects = changed((one, old), (other, new), &mut happened);
+            let aspects = changed((one, old), (other, new), &now, &mut happened);
+            let is_said = happened.iter().any(|one| matches!(one, Happened::Renamed | Happened::Moved))
+                || aspects.iter().any(|one| one.facet == Facet::Visibility);
+            // What goes along with its file has moved for those who name it by what that was called.
+            if !is_said && old.loses_name(new) {
+                happened.retain(|one| *one != Happened::Cosmetic);
+                happened.insert(0, Happened::Moved);
+            }
             if !happened.is_empty() {
                 diff.changes.push(Change {
                     old: Some((&one.path, old)),
@@ -43,8 +61,9 @@ pub fn compare<'a>(base: &'a [File], head: &'a [File], stop: &'a AtomicBool) -> 
         let was_there = pairs.files.values().any(|at| *at == file);
         diff.changes.extend(new.map(|(_, entity)| {
             let owner = one.place_of(&entity.owners).filter(|_| !entity.owners.is_empty());
-            let is_known = owner.map_or(was_there, |owner| pairs.is_taken((file, owner)));
-            come(&one.path, entity, is_known)
+            let was_public = |at: &(usize, usize)| base[at.0].entities[at.1].is_public;
+            let stays = owner.map_or(was_there, |owner| before.get(&(file, owner)).is_some_and(was_public));
+            come(&one.path, entity, stays)
         }));
     }
     diff.changes.sort_by_key(|change| {
@@ -55,10 +74,16 @@ pub fn compare<'a>(base: &'a [File], head: &'a [File], stop: &'a AtomicBool) -> 
     diff
 }
 
+/// Languages in which a type without its arguments has any.
+const PYTHON: [&str; 2] = ["python", "jupyter"];
+/// Languages in which a type that is not written may be any, and none is looked at when the program runs.
+const GRADUAL: [&str; 5] = ["python", "jupyter", "typescript", "tsx", "javascript"];
+
 /// Adds what is different between two states of a symbol; gives what is of its signature.
 fn changed(
     (one, old): (&File, &Entity),
     (other, new): (&File, &Entity),
+    now: &FxHashMap<u64, u64>,
     happened: &mut Vec<Happened>,
 ) -> Vec<Aspect> {
     // Visibility and kind may be decided elsewhere.
@@ -67,7 +92,10 @@ fn changed(
         return Vec::new();
     }
     let (was, is) = (one.detail(old), other.detail(new));
-    let mut aspects = aspects((old, &was.head), (new, &is.head));
+    let is_gradual = GRADUAL.contains(&other.language.as_str());
+    let has_bare = PYTHON.contains(&other.language.as_str());
+    let types = Types { old: &one.aliases, new: &other.aliases, now, is_gradual, has_bare };
+    let mut aspects = aspects((old, &was.head), (new, &is.head), &types);
     let attributes = attributes(&aspects, was.attributes.differences(&is.attributes));
     let differences = [
         (Happened::Signature, !aspects.is_empty()),
@@ -91,15 +119,17 @@ fn attributes(signature: &[Aspect], found: Vec<Aspect>) -> Vec<Aspect> {
     if is_said { Vec::new() } else { found.into_iter().filter(is_named).collect() }
 }
 
-fn gone<'a>(path: &'a str, old: &'a Entity) -> Change<'a> {
+/// What is gone; `stays` where what it belongs to is not.
+fn gone<'a>(path: &'a str, old: &'a Entity, stays: bool) -> Change<'a> {
     let happened = vec![Happened::Removed];
+    old.owner_stays.get_or_init(|| stays);
     Change { old: Some((path, old)), new: None, happened, aspects: Vec::new(), likeness: None }
 }
 
-/// What came; `is_known` where what it belongs to was there before.
-fn come<'a>(path: &'a str, new: &'a Entity, is_known: bool) -> Change<'a> {
+/// What came; `stays` where what it belongs to was there before, and public.
+fn come<'a>(path: &'a str, new: &'a Entity, stays: bool) -> Change<'a> {
     let happened = vec![Happened::Added];
-    new.came_to_known.get_or_init(|| is_known);
+    new.owner_stays.get_or_init(|| stays);
     Change { old: None, new: Some((path, new)), happened, aspects: Vec::new(), likeness: None }
 }
 

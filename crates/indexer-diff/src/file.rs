@@ -1,5 +1,6 @@
 //! A file taken apart: its tokens, and its symbols with what pairs and tells them apart.
 
+use crate::alternatives::Aliases;
 use crate::attributes::{Attributes, attributes};
 use crate::demanded::{input, is_demanded};
 use crate::head::{Head, head};
@@ -32,9 +33,27 @@ pub struct Source<'a> {
     pub names_arguments: bool,
     /// Whether a key is a symbol's: what a macro may make is a definition and perhaps no symbol.
     pub is_symbol: &'a dyn Fn(SymbolKey) -> bool,
+    /// Whether others can reach a symbol, and by which names.
+    pub reach: &'a dyn Fn(SymbolKey) -> Reach,
+    /// What the names of the file stand for that are other names of types (`Urls` for `URL | str`), as that is written.
+    pub aliases: FxHashMap<String, String>,
     /// What the names that begin at these bytes are proved to lead to, as a number that is the same in both
     /// states. Without them two paths are one type only where they are written alike.
     pub meanings: FxHashMap<u32, u64>,
+}
+
+/// Whether others can reach a symbol, and by which names.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Reach {
+    /// Not known: who may name it decides.
+    #[default]
+    Unknown,
+    /// They cannot.
+    No,
+    /// By these names, none of which is the path of a file; by none where only values lead to it.
+    By(Vec<String>),
+    /// By its name in its file.
+    InFile,
 }
 
 /// A file of one state.
@@ -49,6 +68,7 @@ pub struct File {
     pub(crate) text: Arc<str>,
     pub(crate) tokens: Vec<Token>,
     pub(crate) facts: Arc<FileFacts>,
+    pub(crate) aliases: Aliases,
     meanings: Meanings,
     owned: FxHashMap<usize, Vec<usize>>,
     /// The first symbol of each chain of names, found at first use.
@@ -72,8 +92,10 @@ pub struct Entity {
     pub visibility: Visibility,
     /// What else is true of it.
     pub flags: Flags,
-    /// True where it and its owners are public and it is no test.
+    /// True where others can use it, and it is no test: where it is not known what they reach, it and its owners are public.
     pub is_public: bool,
+    /// How they reach it.
+    pub reach: Reach,
     /// 1-based line of its name.
     pub line: u32,
     /// 1-based first line, documentation and decorators included.
@@ -88,8 +110,8 @@ pub struct Entity {
     pub(crate) names_arguments: bool,
     /// True where whoever makes its type, or uses its module, must give it.
     pub(crate) is_demanded: bool,
-    /// Set where it came: whether what it belongs to was there before.
-    pub(crate) came_to_known: OnceLock<bool>,
+    /// Set where it came or went: whether what it belongs to is in both states, and was public.
+    pub(crate) owner_stays: OnceLock<bool>,
     /// Hash of all its bytes.
     pub(crate) text: u64,
     /// Which definition of the facts it is.
@@ -131,9 +153,20 @@ impl Entity {
         }
     }
 
+    /// True where a name by which others reached it at the top of a package leads to it no more.
+    pub(crate) fn loses_name(&self, new: &Self) -> bool {
+        let Reach::By(before) = &self.reach else { return false };
+        match &new.reach {
+            _ if !self.owners.is_empty() => false,
+            Reach::By(now) => before.iter().any(|name| !now.contains(name)),
+            Reach::No => !before.is_empty(),
+            Reach::Unknown | Reach::InFile => false,
+        }
+    }
+
     /// True for what came and must be given by whoever uses what it came to, which was there before.
     pub(crate) fn is_new_demand(&self) -> bool {
-        self.is_demanded && self.came_to_known.get() == Some(&true)
+        self.is_demanded && self.owner_stays.get() == Some(&true)
     }
 
     /// True where calls may give its arguments by their names.
@@ -159,6 +192,7 @@ impl File {
             tokens: tokens(&source.text, &facts.verbatim, source.is_indented),
             text: source.text,
             owned: owned(&facts),
+            aliases: source.aliases,
             meanings: source.meanings,
             facts,
             places: OnceLock::new(),
@@ -168,9 +202,15 @@ impl File {
         for (index, key) in keys.into_iter().enumerate() {
             if (source.is_symbol)(key) {
                 let entity = file.parts().entity(index, key);
-                let is_public = entity.is_public && source.is_surface;
+                let reach = if source.is_surface { (source.reach)(key) } else { Reach::Unknown };
+                let is_reached = match reach {
+                    Reach::Unknown => entity.is_public,
+                    Reach::No => false,
+                    Reach::By(_) | Reach::InFile => !entity.flags.has(Flags::TEST),
+                };
+                let is_public = is_reached && source.is_surface;
                 let names_arguments = source.names_arguments;
-                entities.push(Entity { is_public, names_arguments, ..entity });
+                entities.push(Entity { is_public, reach, names_arguments, ..entity });
             }
         }
         file.entities = entities;
@@ -265,9 +305,10 @@ impl Parts<'_> {
             visibility: definition.visibility,
             flags: definition.flags,
             is_public: self.is_public(definition),
+            reach: Reach::Unknown,
             names_arguments: false,
             is_demanded: is_demanded(facts, definition, self.text),
-            came_to_known: OnceLock::new(),
+            owner_stays: OnceLock::new(),
             line: lines.line(definition.name_span.start),
             start_line: lines.line(definition.span.start),
             end_line: lines.line(definition.span.end.saturating_sub(1)),
@@ -356,7 +397,10 @@ impl Parts<'_> {
         let value = found.clone().find(|at| assigns(*at) && !is_number || opens(*at));
         let mut end = value.unwrap_or(found.end);
         // `a := 1`, `a ?= 1`.
-        while value.is_some() && end > name.end && [":", "?", "+", "!"].iter().any(|mark| is(end - 1, mark)) {
+        let touches = |at: usize| self.tokens[at].span.end == self.tokens[at + 1].span.start;
+        let is_sign = |at: usize| [":", "?", "+", "!"].iter().any(|mark| is(at, mark)) && touches(at);
+        // `a: T? = 1` has a mark that is of its type.
+        while value.is_some() && end > name.end && is_sign(end - 1) {
             end -= 1;
         }
         found.start..end

@@ -10,9 +10,11 @@
 //! ones; `pair.rs` has the thresholds and where they are from. What stands in a parent that was
 //! renamed or moved goes along with it.
 
+mod alternatives;
 mod aspect;
 mod aspects;
 mod attributes;
+mod bases;
 mod brackets;
 mod breaking;
 mod change;
@@ -32,5 +34,5 @@ pub use aspect::{Aspect, Facet};
 pub use breaking::{Breaking, breaking};
 pub use change::{Change, Diff, FileChange, Happened};
 pub use compare::compare;
-pub use file::{Entity, File, Source};
+pub use file::{Entity, File, Reach, Source};
 pub use shape::{Lexical, Shape, shapes};

@@ -24,6 +24,8 @@ const ANYWHERE: f64 = 0.8;
 const LEAST_TOKENS: usize = 12;
 /// Shorter ones with equal tokens and different names are paired only below one owner.
 const LEAST_EQUAL: usize = 20;
+/// Shorter members are like those of other types: they are paired only where what they belong to is.
+const LEAST_MEMBER: usize = LEAST_EQUAL;
 /// More pairs than this are not compared by likeness.
 const MOST_COMPARED: usize = 200_000;
 
@@ -320,7 +322,11 @@ impl<'a> Pairs<'a> {
             }
             work::add(compared);
             let conditions: [&Condition<'_>; 3] = [
-                &|pairs, a, b| pairs.entity(a).name == pairs.new_entity(b).name && pairs.same_language(a, b),
+                &|pairs, a, b| {
+                    pairs.entity(a).name == pairs.new_entity(b).name
+                        && pairs.same_language(a, b)
+                        && pairs.may_change_owner(a, b)
+                },
                 &|pairs, a, b| {
                     let left = |owned: &Pairs<'_>| {
                         let old = olds
@@ -361,6 +367,24 @@ impl<'a> Pairs<'a> {
     fn is_near(&self, old: At, new: At) -> bool {
         let (a, b) = (self.entity(old), self.new_entity(new));
         self.files.get(&old.0) == Some(&new.0) || a.owners == b.owners
+    }
+
+    /// False for a short member of a type that would belong to another one: nothing says that it is the same.
+    fn may_change_owner(&self, old: At, new: At) -> bool {
+        let (a, b) = (self.entity(old), self.new_entity(new));
+        let is_member = |one: &Entity| one.owner_kind.is_some_and(|kind| kind.is_type());
+        let is_short = (is_member(a) || is_member(b)) && self.detail(old).size() < LEAST_MEMBER;
+        !is_short || a.owners == b.owners || self.owners_are_paired(old, new)
+    }
+
+    /// True where both stand beside their owners, and those are a pair.
+    fn owners_are_paired(&self, old: At, new: At) -> bool {
+        let of = |files: &'a [File], at: At, owners: &str| -> Option<At> {
+            files[at.0].place_of(owners).map(|place| (at.0, place))
+        };
+        let before = of(self.base, old, &self.entity(old).owners);
+        let after = of(self.head, new, &self.new_entity(new).owners);
+        matches!((before, after), (Some(before), Some(after)) if self.old.get(&before) == Some(&after))
     }
 
     fn same_language(&self, old: At, new: At) -> bool {

@@ -8,6 +8,9 @@ use rustc_hash::FxHashMap;
 /// in it.
 pub(crate) type Meanings = FxHashMap<u32, u64>;
 
+/// Stands before what a path leads to.
+const MEANT: char = '\u{1}';
+
 /// A part of a signature.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Written {
@@ -24,9 +27,20 @@ impl Written {
         Self { text: written, meant }
     }
 
-    /// True where both say the same, though by other paths.
-    pub(crate) fn means(&self, other: &Self) -> bool {
-        !self.meant.is_empty() && self.meant == other.meant
+    /// True where both say the same, though by other paths; `now` is what the types of this state are in the other one,
+    /// where they are there under another key.
+    pub(crate) fn means(&self, other: &Self, now: &FxHashMap<u64, u64>) -> bool {
+        !self.meant.is_empty() && (self.meant == other.meant || self.meant_now(now) == other.meant)
+    }
+
+    fn meant_now(&self, now: &FxHashMap<u64, u64>) -> String {
+        let part = |part: &str| {
+            let known = part.strip_prefix(MEANT).and_then(|key| u64::from_str_radix(key, 16).ok());
+            known
+                .and_then(|key| now.get(&key))
+                .map_or_else(|| part.to_owned(), |key| format!("{MEANT}{key:x}"))
+        };
+        self.meant.split(' ').map(part).collect::<Vec<_>>().join(" ")
     }
 }
 
@@ -83,7 +97,7 @@ fn meant(tokens: &[&Token], text: &str, meanings: &Meanings) -> Option<Vec<Strin
             match meanings.get(&token.span.start).filter(|_| last_of_path) {
                 Some(meaning) => {
                     parts.truncate(begun);
-                    parts.push(format!("\u{1}{meaning:x}"));
+                    parts.push(format!("{MEANT}{meaning:x}"));
                     is_known = true;
                 }
                 None => parts.push(written.to_owned()),

@@ -11,8 +11,9 @@ use crate::tokens::{Kind, Token};
 use indexer_core::{ParameterKind, Span};
 use std::ops::Range;
 
-/// Words before a parameter's name that only say what the body may do with it.
-const BINDING: [&str; 2] = ["mut", "final"];
+/// Words before a parameter's name that only say what the body may do with it, or that it is a property too, which is a
+/// symbol of its own.
+const BINDING: [&str; 4] = ["mut", "final", "val", "var"];
 /// The word without which a field in parentheses is private.
 const OPEN_FIELD: &str = "pub";
 
@@ -47,8 +48,10 @@ pub(crate) struct Slot<'t> {
 
 impl<'t> List<'t> {
     pub(crate) fn new(tokens: &'t [Token], text: &'t str, own: (&'t str, usize), spans: &[Span]) -> Self {
-        let place = |at: u32| tokens.partition_point(|token| token.span.start < at);
-        let names = spans.iter().map(|span| place(span.start)..place(span.end)).collect();
+        // The sign of a variable is of its token, and none of its name.
+        let first = |at: u32| tokens.partition_point(|token| token.span.end <= at);
+        let behind = |at: u32| tokens.partition_point(|token| token.span.start < at);
+        let names = spans.iter().map(|span| first(span.start)..behind(span.end)).collect();
         Self { tokens, text, own, names }
     }
 
@@ -198,7 +201,7 @@ impl Slot<'_> {
     /// True where the name is written as it is told: some languages fold its case.
     fn is_named(&self, called: &str) -> bool {
         let name: String = self.tokens[self.name.clone()].iter().map(|one| one.text(self.text)).collect();
-        name.eq_ignore_ascii_case(called)
+        name.trim_start_matches('$').eq_ignore_ascii_case(called.trim_start_matches('$'))
     }
 
     /// The tokens of its default with the sign before that: `= 1`, `\\ 1`, `? 1`, `DEFAULT 1`. Empty where what is

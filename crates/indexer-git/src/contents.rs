@@ -141,7 +141,7 @@ impl Objects {
     pub fn staged(&self) -> Result<Contents, GitError> {
         let mut contents = Contents::default();
         let mut budget = Budget::new();
-        for Staged { path, id, mode, stage, intent_to_add } in self.place.index()?.unwrap_or_default() {
+        for Staged { path, id, mode, stage, intent_to_add, .. } in self.place.index()?.unwrap_or_default() {
             let path = path.as_bstr();
             if stage != 0 {
                 contents.conflicts.push(path.to_str_lossy().into_owned());

@@ -21,6 +21,9 @@ pub enum GitError {
         /// What is wrong with it.
         reason: &'static str,
     },
+    /// Nothing can be staged.
+    #[error("a bare repository has no files, and nothing is staged in it")]
+    NoIndex,
     /// HEAD names a branch without a commit.
     #[error("the repository has no commit yet; the git index can be asked about as :staged")]
     NoCommit,

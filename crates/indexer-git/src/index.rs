@@ -31,6 +31,8 @@ pub(crate) struct Staged {
     pub(crate) stage: u8,
     /// True where the file is only intended to be added.
     pub(crate) intent_to_add: bool,
+    /// True where a sparse checkout leaves the file out.
+    pub(crate) skip_worktree: bool,
 }
 
 impl Repository {
@@ -157,6 +159,7 @@ impl Reader<'_> {
             mode: number(&fixed[24..28]),
             stage: (flags >> 12 & 3) as u8,
             intent_to_add: extended & 0x2000 != 0,
+            skip_worktree: extended & 0x4000 != 0,
         })
     }
 }

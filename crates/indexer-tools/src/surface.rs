@@ -1,15 +1,23 @@
 //! What of the repository can be reached from outside: the names that others can import, followed
 //! from the files that are offered through what those pass on.
 
+mod reach;
+
 use crate::analysis::Aside;
 use crate::imports::targets_of;
 use crate::protocol::{Context, Problem};
 use crate::relations::Hierarchy;
-use indexer_core::{Flags, ImportShape, Owner, Surface, SymbolKind, Visibility};
+use indexer_core::{Flags, ImportShape, Owner, SymbolKind, Visibility};
 use indexer_store::{FileRef, Symbol, SymbolRef, TargetRef};
-use rustc_hash::FxHashSet;
+pub(crate) use reach::{Reached, reached};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
 use std::sync::Arc;
+
+/// Names by which one module or symbol is reached that are kept.
+const MOST_NAMES: usize = 8;
+/// A name is not made longer than this, where modules pass on one another.
+const LONGEST_NAME: usize = 400;
 
 /// Something that can be reached.
 #[derive(Clone, Debug)]
@@ -33,31 +41,56 @@ struct Module<'v> {
     inline: Option<Symbol<'v>>,
     name: String,
     why: Arc<str>,
+    /// False where it was entered before under another name: what it offers is known then, and only its names are new.
+    is_first: bool,
+}
+
+/// What can be reached, and by which names.
+pub(crate) struct Surface {
+    /// Nearest first.
+    pub(crate) offered: Arc<Vec<Offered>>,
+    /// All names of each symbol.
+    pub(crate) names: FxHashMap<SymbolRef, Vec<String>>,
+    /// The names of the files that are reached by themselves, and their paths.
+    pub(crate) entries: FxHashMap<String, String>,
 }
 
 struct Walk<'c, 'v> {
     context: &'c Context<'v>,
     hierarchy: Hierarchy<'v>,
     queue: VecDeque<Module<'v>>,
-    modules: FxHashSet<(&'v str, Option<SymbolRef>)>,
+    modules: FxHashMap<(&'v str, Option<SymbolRef>), Vec<String>>,
     symbols: FxHashSet<SymbolRef>,
+    names: FxHashMap<SymbolRef, Vec<String>>,
     found: Vec<Offered>,
+    /// How often something was offered, under whatever name.
+    met: usize,
+    /// Names that modules bind by what they import, of what was not reached yet.
+    later: Vec<(SymbolRef, String)>,
 }
 
 /// Everything that can be reached, nearest first: by entry files in the order of their paths, then what
 /// those pass on. O(files + what is reached), once a view.
 pub fn offered(context: &Context<'_>) -> Result<Arc<Vec<Offered>>, Problem> {
+    Ok(surface(context)?.offered.clone())
+}
+
+/// The same, with all names of each symbol.
+fn surface(context: &Context<'_>) -> Result<Arc<Surface>, Problem> {
     context.kept(|| walked(context))
 }
 
-fn walked(context: &Context<'_>) -> Result<Vec<Offered>, Problem> {
+fn walked(context: &Context<'_>) -> Result<Surface, Problem> {
     let mut walk = Walk {
         context,
         hierarchy: Hierarchy::new(context),
         queue: VecDeque::new(),
-        modules: FxHashSet::default(),
+        modules: FxHashMap::default(),
         symbols: FxHashSet::default(),
+        names: FxHashMap::default(),
         found: Vec::new(),
+        met: 0,
+        later: Vec::new(),
     };
     let mut entries = Vec::new();
     for file in context.view().files().filter(|file| file.is_code() && !crate::imports::is_test(*file)) {
@@ -68,24 +101,49 @@ fn walked(context: &Context<'_>) -> Result<Vec<Offered>, Problem> {
     }
     // The shortest name is the one by which something is reached; what an example makes of it is not.
     entries.sort_by(|a, b| (a.0, a.1, a.2.path()).cmp(&(b.0, b.1, b.2.path())));
+    let named = entries.iter().map(|(_, _, file, entry)| (entry.name.clone(), file.path().to_owned()));
+    let named: FxHashMap<String, String> = named.collect();
     for (_, _, file, entry) in entries {
-        walk.enter(Module { file, inline: None, name: entry.name, why: entry.why.into() });
+        walk.enter(file, None, entry.name, entry.why.into());
     }
     while let Some(module) = walk.queue.pop_front() {
         context.still_wanted()?;
         walk.module(&module);
     }
-    Ok(walk.found)
+    for (symbol, name) in std::mem::take(&mut walk.later) {
+        if let Some(names) = walk.names.get_mut(&symbol) {
+            is_new_name(names, &name);
+        }
+    }
+    Ok(Surface { offered: Arc::new(walk.found), names: walk.names, entries: named })
+}
+
+/// Takes in a name of something, unless it is known or there are too many.
+fn is_new_name(names: &mut Vec<String>, name: &str) -> bool {
+    let is_new =
+        names.len() < MOST_NAMES && name.len() <= LONGEST_NAME && !names.iter().any(|known| known == name);
+    if is_new {
+        names.push(name.to_owned());
+    }
+    is_new
+}
+
+/// True for a member that whoever reaches its type reaches.
+fn is_open(of: Symbol<'_>, member: Symbol<'_>) -> bool {
+    member.visibility() == Visibility::Public
+        || of.kind() == SymbolKind::Enum && member.kind() == SymbolKind::Variant
 }
 
 impl<'v> Walk<'_, 'v> {
-    fn enter(&mut self, module: Module<'v>) {
-        if self.modules.insert((module.file.path(), module.inline.map(|symbol| symbol.handle()))) {
-            self.queue.push_back(module);
+    fn enter(&mut self, file: FileRef<'v>, inline: Option<Symbol<'v>>, name: String, why: Arc<str>) {
+        let names = self.modules.entry((file.path(), inline.map(|symbol| symbol.handle()))).or_default();
+        let is_first = names.is_empty();
+        if is_new_name(names, &name) {
+            self.queue.push_back(Module { file, inline, name, why, is_first });
         }
     }
 
-    fn surface(&self, path: &str) -> Option<&'static Surface> {
+    fn rules(&self, path: &str) -> Option<&'static indexer_core::Surface> {
         self.context.snapshot.rules(path).map(|rules| rules.surface)
     }
 
@@ -98,7 +156,7 @@ impl<'v> Walk<'_, 'v> {
 
     fn module(&mut self, module: &Module<'v>) {
         let (file, path) = (module.file, module.file.path());
-        let Some(surface) = self.surface(path) else { return };
+        let Some(surface) = self.rules(path) else { return };
         let own: Vec<Symbol<'v>> = match module.inline {
             None => file.symbols().filter(|symbol| symbol.owner().is_none()).collect(),
             Some(inline) => inline.children(),
@@ -108,7 +166,7 @@ impl<'v> Walk<'_, 'v> {
             let text = self.context.source(path).ok()?;
             (surface.listed)(&text.text)
         });
-        let before = self.found.len();
+        let before = self.met;
         let why: Arc<str> = match (&listed, surface.list) {
             (Some(_), Some(list)) => format!("{list} of {path}").into(),
             _ => module.why.clone(),
@@ -125,7 +183,7 @@ impl<'v> Walk<'_, 'v> {
                         None => symbol.name().to_owned(),
                         Some(_) => self.join(module, symbol.name()),
                     };
-                    self.enter(Module { file, inline: Some(*symbol), name, why: why.clone() });
+                    self.enter(file, Some(*symbol), name, why.clone());
                 }
                 continue;
             }
@@ -135,6 +193,8 @@ impl<'v> Walk<'_, 'v> {
         }
         if (surface.passes_on)(path) || listed.is_some() {
             self.imports(module, listed.as_deref(), before);
+        } else if surface.list.is_some() {
+            self.bound(module);
         }
         let is_root = module.inline.is_none() && self.context.snapshot.entry(path).is_some();
         if is_root && surface.list.is_none() && (surface.passes_on)(path) {
@@ -148,20 +208,30 @@ impl<'v> Walk<'_, 'v> {
         if symbol.kind() == SymbolKind::Module {
             let path = symbol.file().path();
             if !symbol.children().is_empty() {
-                self.enter(Module { file: symbol.file(), inline: Some(symbol), name, why });
+                self.enter(symbol.file(), Some(symbol), name, why);
             } else if let Some(file) = self.context.snapshot.submodule(path, &[], symbol.name())
                 && let Some(file) = self.context.view().file(&file)
             {
-                self.enter(Module { file, inline: None, name, why });
+                self.enter(file, None, name, why);
             }
             return;
         }
-        if !self.symbols.insert(symbol.handle()) {
+        self.met += 1;
+        let is_first = self.symbols.insert(symbol.handle());
+        if !is_new_name(self.names.entry(symbol.handle()).or_default(), &name) && !is_first {
             return;
         }
         let members =
             if symbol.kind().is_type() { self.hierarchy.members(symbol) } else { Default::default() };
         let separator = self.context.snapshot.separator(symbol.file().path());
+        // What a trait or interface declares is as public as itself.
+        for member in members.iter().filter(|member| is_open(symbol, **member)) {
+            let called = format!("{name}{separator}{}", member.name());
+            is_new_name(self.names.entry(member.handle()).or_default(), &called);
+        }
+        if !is_first {
+            return;
+        }
         self.found.push(Offered {
             name: name.clone(),
             symbol: Some(symbol.handle()),
@@ -169,12 +239,9 @@ impl<'v> Walk<'_, 'v> {
             depth: 0,
             why: why.clone(),
         });
-        // What a trait or interface declares is as public as itself.
-        let open = |member: &Symbol<'v>| {
-            member.visibility() == Visibility::Public
-                || symbol.kind() == SymbolKind::Enum && member.kind() == SymbolKind::Variant
-        };
-        for member in members.iter().filter(|member| open(member) && self.symbols.insert(member.handle())) {
+        for member in
+            members.iter().filter(|member| is_open(symbol, **member) && self.symbols.insert(member.handle()))
+        {
             self.found.push(Offered {
                 name: format!("{name}{separator}{}", member.name()),
                 symbol: Some(member.handle()),
@@ -197,7 +264,7 @@ impl<'v> Walk<'_, 'v> {
             _ => false,
         };
         let is_open = |import: &indexer_core::Import| import.visibility == Visibility::Public;
-        let nothing_of_its_own = self.found.len() == before && !facts.imports.iter().any(is_open);
+        let nothing_of_its_own = self.met == before && !facts.imports.iter().any(is_open);
         let uses = crate::imports::uses(module.file);
         for import in &facts.imports {
             let is_statement = import.shape != ImportShape::Path;
@@ -210,7 +277,7 @@ impl<'v> Walk<'_, 'v> {
             let wildcard = import.shape == ImportShape::Wildcard;
             let open = match listed {
                 Some(names) => wildcard || names.iter().any(|name| name == bound),
-                None => is_open(import) && (self.surface(path).is_some_and(|one| (one.passes_on)(path))),
+                None => is_open(import) && (self.rules(path).is_some_and(|one| (one.passes_on)(path))),
             };
             let whole =
                 !open && nothing_of_its_own && import.shape != ImportShape::Wildcard && listed.is_none();
@@ -222,6 +289,28 @@ impl<'v> Walk<'_, 'v> {
             let why: Arc<str> = format!("{word} {path}:{line}").into();
             for target in targets_of(&facts, import, &uses) {
                 self.passed_on(module, target, if wildcard || whole { None } else { Some(bound) }, &why);
+            }
+        }
+    }
+
+    /// The names that a module binds by what it imports: others can name it there, though nobody offers that.
+    fn bound(&mut self, module: &Module<'v>) {
+        let Some(facts) = self.context.snapshot.facts(module.file.path()) else { return };
+        let uses = crate::imports::uses(module.file);
+        for import in facts.imports.iter().filter(|import| import.shape != ImportShape::Wildcard) {
+            let owner = facts.scopes.get(import.scope.index()).map(|scope| scope.owner);
+            let bound = import.alias.or_else(|| import.path.last().copied()).map(|name| facts.name(name));
+            let Some(bound) = bound.filter(|_| owner == Some(Owner::File)) else { continue };
+            for target in targets_of(&facts, import, &uses) {
+                let TargetRef::Symbol(key) = target else { continue };
+                let Some(symbol) = self.context.view().symbol(key) else { continue };
+                let name = self.join(module, bound);
+                // What nobody offers is not reached because somebody imports it.
+                if let Some(names) = self.names.get_mut(&symbol) {
+                    is_new_name(names, &name);
+                } else {
+                    self.later.push((symbol, name));
+                }
             }
         }
     }
@@ -239,11 +328,8 @@ impl<'v> Walk<'_, 'v> {
                         let file = self.context.snapshot.submodule(symbol.file().path(), &[], symbol.name());
                         let file = file.and_then(|path| view.file(&path));
                         match file.filter(|_| symbol.children().is_empty()) {
-                            Some(file) => self.enter(Module { file, inline: None, name, why: why.clone() }),
-                            None => {
-                                let file = symbol.file();
-                                self.enter(Module { file, inline: Some(symbol), name, why: why.clone() });
-                            }
+                            Some(file) => self.enter(file, None, name, why.clone()),
+                            None => self.enter(symbol.file(), Some(symbol), name, why.clone()),
                         }
                     }
                     None => self.symbol(module, symbol, symbol.name(), why.clone()),
@@ -252,9 +338,13 @@ impl<'v> Walk<'_, 'v> {
             TargetRef::Module(path) => {
                 let Some(file) = view.file(path) else { return };
                 let name = bound.map_or_else(|| module.name.clone(), |bound| self.join(module, bound));
-                self.enter(Module { file, inline: None, name, why: why.clone() });
+                self.enter(file, None, name, why.clone());
             }
             TargetRef::External(outside) => {
+                self.met += 1;
+                if !module.is_first {
+                    return;
+                }
                 let name = self.join(module, bound.unwrap_or("*"));
                 let outside = Some(outside.to_owned());
                 self.found.push(Offered { name, symbol: None, outside, depth: 0, why: why.clone() });

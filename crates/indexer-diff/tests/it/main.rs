@@ -3,10 +3,11 @@
 #![expect(clippy::unwrap_used, reason = "a test fails where it cannot go on")]
 
 use indexer_core::work::NEVER;
-use indexer_diff::{Change, Diff, File, Source, breaking, compare};
+use indexer_diff::{Change, Diff, File, Reach, Source, breaking, compare};
 
 mod classes;
 mod growth;
+mod nobody;
 mod pairs;
 mod signatures;
 mod ways_to_write;
@@ -30,6 +31,8 @@ fn read(state: &State<'_>) -> Vec<File> {
             is_surface: !path.contains("test"),
             names_arguments: language.is_indented,
             is_symbol: &|_| true,
+            reach: &|_| Reach::Unknown,
+            aliases: Default::default(),
             meanings: Default::default(),
         })
     };

@@ -133,7 +133,7 @@ fn what_the_body_may_do_with_a_parameter_is_none_of_the_callers_business() {
         "a.rs",
         "impl T {\n    pub fn f(self, a: u8) -> u8 { a }\n    pub fn g(&self) {}\n}\n",
         "impl T {\n    pub fn f(mut self, mut a: u8) -> u8 { a += 1; a }\n    pub fn g(&mut self) {}\n}\n",
-        &["body a.rs#T.f", "signature a.rs#T.g [parameter_type self: & > &mut] breaks parameter_retyped"],
+        &["body a.rs#T.f", "signature a.rs#T.g [receiver self: & > &mut] breaks receiver_changed"],
     );
     check_file(
         "A.java",

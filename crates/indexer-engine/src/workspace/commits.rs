@@ -69,6 +69,14 @@ impl Commits<'_> {
         }
     }
 
+    /// What a sparse checkout leaves out below the root, sorted: files, and folders with a `/` at their end. They are as
+    /// the git index has them.
+    pub fn left_out(&self) -> Result<Vec<String>, EngineError> {
+        let repository = self.workspace.disk.as_ref().and_then(|disk| disk.repository());
+        let Some(repository) = repository else { return Ok(Vec::new()) };
+        Ok(repository.left_out()?)
+    }
+
     /// The addresses of the repository's remotes, the most likely home of its pull requests first.
     pub fn remotes(&self) -> Result<Vec<String>, EngineError> {
         Ok(self.workspace.shared_objects()?.remotes())

@@ -2,7 +2,7 @@
 
 use crate::link::index_names::packages;
 use crate::workspace::snapshot::Snapshot;
-use indexer_core::path::{file_name, is_under, join, relative, resolve};
+use indexer_core::path::{ancestors, file_name, is_under, join, parent, relative, resolve};
 use indexer_core::{Entry, FilePlace, Files, ManifestFacts, ModulePlace, SubmoduleQuery, SymbolKind};
 use std::borrow::Cow;
 
@@ -47,6 +47,16 @@ impl Snapshot {
         let package = package.map_or("", |symbol| symbol.name());
         let path = &join(self.source.prefix(), path);
         rules.surface.entry?(self, FilePlace { path, package, condition: None })
+    }
+
+    /// The nearest folder above the file at `path` in which a manifest that is called `name` declares a package, with what
+    /// it declares.
+    pub fn package_around<'p>(&self, path: &'p str, name: &str) -> Option<(&'p str, &ManifestFacts)> {
+        let in_folder = |folder: &'p str| {
+            let facts = self.manifests.get(&join(folder, name)).filter(|facts| facts.package.is_some())?;
+            Some((folder, &**facts))
+        };
+        ancestors(parent(path)).find_map(in_folder)
     }
 
     /// The file of the module `name` that the file at `path` declares, inside the inline modules

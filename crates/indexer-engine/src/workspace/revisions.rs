@@ -129,6 +129,8 @@ impl RevisionRefresh<'_> {
         let (disk, repository) = workspace.on_disk()?;
         if asked != STAGED {
             indexer_git::check(asked)?;
+        } else if repository.is_bare() {
+            return Err(indexer_git::GitError::NoIndex.into());
         }
         let objects = workspace.shared_objects()?;
         let stored = GitBlobs {

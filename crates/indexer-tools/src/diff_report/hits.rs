@@ -1,13 +1,15 @@
 //! What breaks, and whom it hits; what nobody uses any more.
 
+use super::demands::Demands;
 use super::edges::Edges;
+use super::lost::lost;
 use super::sides::{Now, Sides, key_of};
 use crate::brief::{self, Lines, Place};
-use crate::protocol::Records;
 use crate::protocol::rows::is_zero;
+use crate::protocol::{Problem, Records, Scope};
 use crate::relations::{Hierarchy, Node};
-use indexer_core::{Flags, Resolution, Role, SymbolKey};
-use indexer_diff::{Breaking, Change, Diff, Entity, Happened, breaking};
+use indexer_core::{Flags, Resolution, Role, SymbolKey, SymbolKind};
+use indexer_diff::{Breaking, Change, Diff, Entity, Facet, Happened, breaking};
 use indexer_store::{Reference, View};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;
@@ -140,16 +142,20 @@ impl BreakingRow {
 }
 
 /// The breaking changes in the order of the changes, those that hit most first.
-pub fn breaking_rows(sides: &Sides<'_>, diff: &Diff<'_>) -> Vec<BreakingRow> {
+pub fn breaking_rows(sides: &Sides<'_>, diff: &Diff<'_>, scope: &Scope) -> Result<Vec<BreakingRow>, Problem> {
     let now = Now::new(diff);
     let hierarchy = Hierarchy::new(&sides.head);
+    let demands = Demands::new(sides)?;
     let silent = |one: &Happened| matches!(one, Happened::Documentation | Happened::Cosmetic);
     let changed = diff.changes.iter().filter(|one| !one.happened.iter().all(silent));
     let touched: FxHashSet<SymbolKey> =
         changed.filter_map(|change| change.new).map(|(_, one)| one.key).collect();
     let mut rows: Vec<(BreakingRow, Option<SymbolKey>)> = Vec::new();
     for change in &diff.changes {
-        let ways = breaking(change);
+        let mut ways = breaking(change);
+        if ways.contains(&Breaking::MemberAdded) && !demands.is_new(&now, change) {
+            ways.retain(|way| *way != Breaking::MemberAdded);
+        }
         let may_inherit = match inherited(sides, &now, &hierarchy, change) {
             Inherited::Yes => continue,
             Inherited::Perhaps => true,
@@ -161,8 +167,9 @@ pub fn breaking_rows(sides: &Sides<'_>, diff: &Diff<'_>) -> Vec<BreakingRow> {
         }
     }
     let mut rows = without_members(sides.base.view(), rows);
+    rows.extend(lost(sides, scope)?);
     rows.sort_by_key(|row| std::cmp::Reverse((row.resolved, row.possible)));
-    rows
+    Ok(rows)
 }
 
 /// Whether what is gone from a type is found in what is above the type.
@@ -244,7 +251,9 @@ fn row(
                 .filter(|_| ways.iter().any(|way| !matches!(way, Breaking::Renamed | Breaking::Moved))),
         };
         let wanted = |site: &Reference<'_>| match ways {
-            [Breaking::MemberAdded] => site.role() == Role::Inherit,
+            [Breaking::MemberAdded] => site.role() == Role::Inherit && is_implemented_by(site),
+            // A value that has an address is called on as before, and of which one has none nothing is known.
+            [Breaking::Receiver] if is_pointed_at(change) => false,
             _ => site.role() != Role::Import,
         };
         for site in about.into_iter().flat_map(|key| head.references_to(key)).map(|one| head.reference(one)) {
@@ -253,7 +262,8 @@ fn row(
             }
         }
     }
-    let is_only_wider = matches!(ways, [] | [Breaking::MemberAdded]);
+    let is_only_wider =
+        matches!(ways, [] | [Breaking::MemberAdded]) || ways == [Breaking::Receiver] && is_pointed_at(change);
     if let Some(old) = old.filter(|_| !is_only_wider) {
         let adapted = users.adapted;
         left_behind(sides, now, old, &mut users);
@@ -284,6 +294,18 @@ fn row(
         may_inherit: false,
         hits: users.hits(),
     })
+}
+
+/// True where what inherits implements: an interface that takes another one in demands no more of itself.
+fn is_implemented_by(site: &Reference<'_>) -> bool {
+    let user = site.file().symbol_at(site.span().start);
+    user.is_none_or(|one| !matches!(one.kind(), SymbolKind::Interface | SymbolKind::Trait))
+}
+
+/// True for a method of values that is one of pointers now.
+fn is_pointed_at(change: &Change<'_>) -> bool {
+    let receiver = change.aspects.iter().find(|one| one.facet == Facet::Receiver);
+    receiver.is_some_and(|one| one.to.as_deref().is_some_and(|to| to.starts_with('*')))
 }
 
 /// Users by the symbol or file that they are.

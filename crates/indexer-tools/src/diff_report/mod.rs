@@ -2,10 +2,12 @@
 
 mod answer;
 mod cycles;
+mod demands;
 mod edges;
 pub mod fail_on;
 mod found;
 mod hits;
+mod lost;
 mod reached;
 mod routes;
 mod runners;

@@ -1,13 +1,17 @@
 //! Both states, and the files that are not the same in both.
 
 use crate::imports::is_test;
+use crate::protocol::engine_problem::engine_problem;
 use crate::protocol::{Context, Problem, Scope};
+use crate::surface::reached;
+use indexer_core::facts::FileFacts;
 use indexer_core::key::hash_text;
-use indexer_core::{Resolution, Role, SymbolKey};
-use indexer_diff::{Diff, Entity, File, Source};
+use indexer_core::path::ancestors;
+use indexer_core::{Resolution, Role, SymbolKey, SymbolKind};
+use indexer_diff::{Diff, Entity, File, Reach, Source};
 use indexer_engine::Snapshot;
-use indexer_store::{FileRef, Reference, TargetRef, View};
-use rustc_hash::FxHashMap;
+use indexer_store::{FileRef, Reference, Symbol, TargetRef, View};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -29,6 +33,8 @@ impl std::fmt::Debug for Sides<'_> {
     }
 }
 
+/// Bytes of what a name may stand for.
+const LONGEST_ALIAS: usize = 480;
 /// Files with outlines that are compared by what these hold.
 const MOST_OUTLINED: usize = 200;
 
@@ -77,6 +83,21 @@ impl<'a> Sides<'a> {
         Self { base, head, old, new }
     }
 
+    /// Takes what a sparse checkout leaves out for unchanged: that it is not on disk says nothing.
+    pub fn keep_left_out(&mut self, context: &Context<'_>) -> Result<(), Problem> {
+        let Some(reading) = context.reading else { return Ok(()) };
+        let left_out = reading.workspace().commits().left_out().map_err(|error| engine_problem(&error))?;
+        let is_left_out = |path: &str| {
+            let has = |wanted: &str| left_out.binary_search_by(|one| one.as_str().cmp(wanted)).is_ok();
+            has(path) || ancestors(path).any(|folder| has(&format!("{folder}/")))
+        };
+        let new: FxHashSet<&str> = self.new.iter().map(|file| file.path()).collect();
+        if !left_out.is_empty() {
+            self.old.retain(|file| new.contains(file.path()) || !is_left_out(file.path()));
+        }
+        Ok(())
+    }
+
     /// Takes the files of code apart. Facts come from the cache; nothing is parsed that was before.
     pub fn read(&self) -> Result<(Vec<File>, Vec<File>), Problem> {
         std::thread::scope(|scope| {
@@ -90,31 +111,92 @@ impl<'a> Sides<'a> {
 
 fn files(context: &Context<'_>, all: &[FileRef<'_>]) -> Result<Vec<File>, Problem> {
     let mut read = Vec::with_capacity(all.len());
+    let reached = reached(context)?;
+    let reach = |key| reached.of(context, key);
     for file in all.iter().filter(|file| !file.language().is_empty()) {
         context.still_wanted()?;
-        read.extend(read_file(context.snapshot, *file));
+        let Some(found) = Readable::of(context.snapshot, *file) else { continue };
+        read.push(File::read(Source { reach: &reach, aliases: aliases(context, *file), ..found.source() }));
     }
     Ok(read)
 }
 
-/// A file taken apart; `None` where it changed since, which the snapshot then says.
+/// A file taken apart, whoever reaches it; `None` where it changed since, which the snapshot then says.
 pub(crate) fn read_file(snapshot: &Snapshot, file: FileRef<'_>) -> Option<File> {
-    let path = file.path();
-    let facts = snapshot.facts(path)?;
-    let text = snapshot.source(path).ok()?.text;
-    let view = &snapshot.view;
-    let is_indented = snapshot.is_indented(path);
-    Some(File::read(Source {
-        path,
-        facts,
-        text,
-        is_indented,
-        is_surface: !is_test(file),
-        // The language that is indented is the one in which calls name arguments.
-        names_arguments: is_indented,
-        is_symbol: &|key| view.symbol(key).is_some(),
-        meanings: meanings(file),
-    }))
+    Readable::of(snapshot, file).map(|read| File::read(read.source()))
+}
+
+/// What is read of a file.
+struct Readable<'s> {
+    snapshot: &'s Snapshot,
+    file: FileRef<'s>,
+    facts: Arc<FileFacts>,
+    text: Arc<str>,
+    is_symbol: Box<dyn Fn(SymbolKey) -> bool + 's>,
+}
+
+impl<'s> Readable<'s> {
+    fn of(snapshot: &'s Snapshot, file: FileRef<'s>) -> Option<Self> {
+        let facts = snapshot.facts(file.path())?;
+        let text = snapshot.source(file.path()).ok()?.text;
+        let view = &snapshot.view;
+        let is_symbol = Box::new(move |key| view.symbol(key).is_some());
+        Some(Self { snapshot, file, facts, text, is_symbol })
+    }
+
+    fn source(&self) -> Source<'_> {
+        let path = self.file.path();
+        let is_indented = self.snapshot.is_indented(path);
+        Source {
+            path,
+            facts: self.facts.clone(),
+            text: self.text.clone(),
+            is_indented,
+            is_surface: !is_test(self.file),
+            // The language that is indented is the one in which calls name arguments.
+            names_arguments: is_indented,
+            is_symbol: &*self.is_symbol,
+            reach: &|_| Reach::Unknown,
+            aliases: FxHashMap::default(),
+            meanings: meanings(self.file),
+        }
+    }
+}
+
+/// What the names of a file stand for that are other names of types, and what is written there; none that means two things.
+fn aliases(context: &Context<'_>, file: FileRef<'_>) -> FxHashMap<String, String> {
+    let view = context.view();
+    let mut found: FxHashMap<String, String> = FxHashMap::default();
+    let mut doubtful: FxHashSet<&str> = FxHashSet::default();
+    for one in file.references().filter(|one| one.role() == Role::Type) {
+        let targets = one.targets();
+        let [TargetRef::Symbol(key)] = targets.as_slice() else { continue };
+        let of = view.symbol(*key).and_then(|symbol| stands_for(view.sym(symbol)));
+        match of {
+            Some(of) if found.get(one.name()).is_none_or(|known| *known == of) => {
+                found.insert(one.name().to_owned(), of);
+            }
+            _ => {
+                doubtful.insert(one.name());
+            }
+        }
+    }
+    found.retain(|name, _| !doubtful.contains(name.as_str()));
+    found
+}
+
+/// The type that another name of it is written to be.
+fn stands_for(symbol: Symbol<'_>) -> Option<String> {
+    use SymbolKind::{Constant, TypeAlias, Variable};
+    let signature = symbol.signature();
+    // Longer ones may have been cut.
+    if !matches!(symbol.kind(), TypeAlias | Constant | Variable) || signature.len() >= LONGEST_ALIAS {
+        return None;
+    }
+    let (head, of) = signature.split_once('=')?;
+    // What takes types itself is no type before it has them.
+    let is_whole = !head.contains(['<', '[']) && !of.starts_with(['=', '>']);
+    is_whole.then(|| of.trim().trim_end_matches(';').trim_end().to_owned())
 }
 
 /// What each name of a file that is proved to mean one type means, by where it stands.

@@ -34,9 +34,10 @@ pub fn engine_problem(error: &EngineError) -> Problem {
 /// The problem behind a revision that cannot be had.
 fn revision_problem(error: &GitError) -> Problem {
     let code = match error {
-        GitError::Malformed { .. } | GitError::Ambiguous { .. } | GitError::NotATree { .. } => {
-            Code::InvalidArgument
-        }
+        GitError::Malformed { .. }
+        | GitError::Ambiguous { .. }
+        | GitError::NotATree { .. }
+        | GitError::NoIndex => Code::InvalidArgument,
         GitError::Unknown { .. }
         | GitError::Beyond { .. }
         | GitError::NoCommit

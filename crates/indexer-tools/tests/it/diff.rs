@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 mod routes;
+mod surface;
 
 struct Repository {
     scratch: Scratch,

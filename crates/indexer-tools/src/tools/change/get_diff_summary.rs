@@ -8,6 +8,8 @@ use crate::diff_report::{
     EdgeLists, Found, MOST_LISTED, PullRequestRow, Sides, SymbolChange, breaking_rows, closed, edges, files,
     reached, routes, unused,
 };
+use crate::locate;
+use crate::protocol::arguments::clean;
 use crate::protocol::engine_problem::engine_problem;
 use crate::protocol::prelude::*;
 use crate::protocol::{Format, Listed};
@@ -93,21 +95,32 @@ impl Question for GetDiffSummary {
         let [base, head] = with_outlines([&base, head.as_ref().unwrap_or(context.snapshot)], &asked.scope);
         let before = Context { snapshot: &base, ..*context };
         let after = Context { snapshot: &head, ..*context };
-        let sides = Sides::new(before, after, &asked.scope);
+        let is_there = |context: &Context<'_>| {
+            let path = asked.common.path.as_deref().map(clean).unwrap_or_default();
+            context.view().files_under(path).next().is_some()
+        };
+        if !is_there(&before) {
+            locate::is_inside(&after, &asked.common, true)?;
+        }
+        let mut sides = Sides::new(before, after, &asked.scope);
+        if head.revision.is_none() {
+            sides.keep_left_out(context)?;
+        }
         let (old, new) = sides.read()?;
         let diff = compare(&old, &new, context.cancel);
         context.still_wanted()?;
         // Both halves take about as long.
-        let (cycles, reached, edges, unused, mut breaking) = thread::scope(|scope| {
+        let (cycles, reached, edges, unused, breaking) = thread::scope(|scope| {
             let cycles = scope.spawn(|| closed(&sides, &diff));
             let edges = edges(&sides, &diff);
             let unused = unused(&sides, &edges);
-            let breaking = breaking_rows(&sides, &diff);
+            let breaking = breaking_rows(&sides, &diff, &asked.scope);
             let reached = reached(&sides, &diff, depth);
             let cycles = cycles.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
             (cycles, reached, edges, unused, breaking)
         });
         let reached = reached?;
+        let mut breaking = breaking?;
         let mut routes = if own.tests { Vec::new() } else { routes(&sides, &diff, &reached, depth)? };
         let asked_for = |one: &&Change<'_>| !one.is_cosmetic() && (!own.public || one.is_public());
         let mut changed: Vec<&Change<'_>> = diff.changes.iter().filter(asked_for).collect();
@@ -337,10 +350,10 @@ fn is_of_tests<'a>(sides: &Sides<'a>, change: &Change<'_>, tests: &mut TestCode<
 fn is_of_api(change: &Change<'_>) -> bool {
     let is_seen = |one: &Happened| match one {
         Happened::Body | Happened::Documentation | Happened::Attributes | Happened::Cosmetic => false,
-        Happened::Signature => change
-            .aspects
-            .iter()
-            .any(|one| !one.facet.is_attribute() && !matches!(one.facet, Facet::Path | Facet::PrivateField)),
+        Happened::Signature => change.aspects.iter().any(|one| {
+            !one.facet.is_attribute()
+                && !matches!(one.facet, Facet::Path | Facet::PrivateField | Facet::Delegation)
+        }),
         _ => true,
     };
     change.is_public() && change.happened.iter().any(is_seen)

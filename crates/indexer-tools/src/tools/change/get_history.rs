@@ -6,7 +6,7 @@ use crate::protocol::prelude::*;
 use crate::protocol::timestamp::timestamp;
 use crate::relations::{Node, NodeRow, Subject, Wanted, subjects};
 use indexer_core::{SymbolKey, SymbolKind};
-use indexer_diff::{Change, Entity, File, Happened, Source, compare};
+use indexer_diff::{Change, Entity, File, Happened, Reach, Source, compare};
 use indexer_engine::{Bound, EngineError, Step, Touched, Workspace, churn, hex};
 use indexer_store::Symbol;
 use rustc_hash::FxHashMap;
@@ -371,6 +371,8 @@ impl<'a> History<'a> {
                 is_surface: true,
                 names_arguments: version.is_indented,
                 is_symbol: &|_| true,
+                reach: &|_| Reach::Unknown,
+                aliases: Default::default(),
                 meanings: FxHashMap::default(),
             })
         }))

@@ -1,0 +1,51 @@
+//! Names that are gone though what they led to did not change: something passes it on no more.
+
+use super::hits::BreakingRow;
+use super::sides::Sides;
+use crate::protocol::{Problem, Scope};
+use crate::surface::reached;
+use indexer_diff::{Breaking, Reach};
+use rustc_hash::FxHashSet;
+
+/// What others reached by a name that leads nowhere now, of files that are the same in both states.
+pub(super) fn lost(sides: &Sides<'_>, scope: &Scope) -> Result<Vec<BreakingRow>, Problem> {
+    let (base, head) = (sides.base.view(), sides.head.view());
+    let (before, after) = (reached(&sides.base)?, reached(&sides.head)?);
+    let changed: FxHashSet<&str> = sides.old.iter().map(|file| file.path()).collect();
+    let mut found = Vec::new();
+    for symbol in before.named().map(|symbol| base.sym(symbol)) {
+        let path = symbol.file().path();
+        if symbol.owner().is_some() || changed.contains(path) || !scope.covers(path) {
+            continue;
+        }
+        let Some(now) = head.symbol(symbol.key()).map(|one| head.sym(one)) else { continue };
+        let Reach::By(names) = before.of(&sides.base, symbol.key()) else { continue };
+        let way = match after.of(&sides.head, symbol.key()) {
+            Reach::By(kept) if names.iter().all(|name| kept.contains(name)) => continue,
+            Reach::By(kept) if !kept.is_empty() => Breaking::Moved,
+            Reach::By(_) | Reach::No => Breaking::Narrowed,
+            Reach::Unknown | Reach::InFile => continue,
+        };
+        let signature = Some(now.signature().to_owned()).filter(|text| !text.is_empty());
+        found.push(BreakingRow {
+            symbol: now.printed(),
+            was: None,
+            kind: now.kind().as_str(),
+            ways: vec![way.as_str()],
+            path: path.to_owned(),
+            line: now.at().line,
+            gone: false,
+            old_signature: signature.clone(),
+            new_signature: signature,
+            resolved: 0,
+            possible: 0,
+            touched: 0,
+            adapted: 0,
+            members: 0,
+            may_inherit: false,
+            hits: Vec::new(),
+        });
+    }
+    found.sort_by(|a, b| (&a.path, a.line).cmp(&(&b.path, b.line)));
+    Ok(found)
+}
