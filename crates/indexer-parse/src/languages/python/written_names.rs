@@ -36,7 +36,7 @@ fn binds_behind(line: &str) -> bool {
     let first = line.split(is_no_part).next().unwrap_or("");
     BLOCKS.contains(&first)
         || line.starts_with(['(', '['])
-        || line.contains([';'])
+        || line.contains(';')
         || line.contains(":=")
         || line.matches('=').count() > 1
 }
