@@ -67,17 +67,13 @@ const CORPORA: &[Corpus] = &[
     corpus("gson", "Java", "javac", "gson.javac", floor(0.999, 0.995, 0.995, 0.99)),
     corpus("okio", "Kotlin", "kotlinc", "okio.kotlinc", floor(0.99, 0.96, 0.97, 0.97)),
     corpus("upickle", "Scala", "scalac", "upickle.scalac", floor(0.99, 0.96, 0.98, 0.95)),
-    Corpus {
-        // Overloads that only the type which is expected of them tells apart are all possible.
-        floor: Floor { possible: 0.6, ..floor(0.99, 0.93, 0.95, 0.9) },
-        ..corpus(
-            "swift-argument-parser",
-            "Swift",
-            "swiftc",
-            "swift-argument-parser.swiftc",
-            floor(0.99, 0.93, 0.95, 0.9),
-        )
-    },
+    corpus(
+        "swift-argument-parser",
+        "Swift",
+        "swiftc",
+        "swift-argument-parser.swiftc",
+        floor(0.995, 0.95, 0.965, 0.9),
+    ),
     corpus("monolog", "PHP", "Psalm", "monolog.psalm", floor(0.995, 0.98, 0.99, 0.95)),
     corpus("openzeppelin", "Solidity", "solc", "openzeppelin.solc", floor(0.998, 0.995, 0.995, 0.97)),
     // Parameters have no types, so that calls of what they are given are found by their names at best.
