@@ -77,13 +77,16 @@ const CORPORA: &[Corpus] = &[
     corpus("monolog", "PHP", "Psalm", "monolog.psalm", floor(0.995, 0.98, 0.99, 0.95)),
     corpus("openzeppelin", "Solidity", "solc", "openzeppelin.solc", floor(0.998, 0.995, 0.995, 0.97)),
     // Parameters have no types, so that calls of what they are given are found by their names at best.
-    corpus("rack", "Ruby", "its own test run", "rack.trace", floor(0.99, 0.8, 0.88, 0.8)),
+    corpus("rack", "Ruby", TRACED, "rack.trace", floor(0.99, 0.8, 0.88, 0.8)),
     Corpus {
         // Of two functions of which a condition chooses, only the one that ran counts as right.
         floor: Floor { possible: 0.7, ..floor(0.99, 0.88, 0.9, 0.9) },
-        ..corpus("Penlight", "Lua", "its own test run", "penlight.trace", floor(0.99, 0.88, 0.9, 0.9))
+        ..corpus("Penlight", "Lua", TRACED, "penlight.trace", floor(0.99, 0.88, 0.9, 0.9))
     },
 ];
+
+/// What says where calls lead in languages without a checker.
+const TRACED: &str = "its own test run";
 
 const fn corpus(
     name: &'static str,
@@ -302,7 +305,9 @@ impl Exporter {
         truth.note_unfound(root, package_name(root).as_deref());
         let refs = self.export("refs", root)?;
         let without_properties = corpus.without_properties;
-        let score = |figures| refs::score(&truth, &refs, &Chosen { figures, without_properties });
+        let is_traced = corpus.checker == TRACED;
+        let chosen = |figures| Chosen { figures, without_properties, is_traced };
+        let score = |figures| refs::score(&truth, &refs, &chosen(figures));
         let (calls, unjudged_calls) = graph::calls(&truth, &self.export("calls", root)?);
         Ok(Outcome {
             corpus,

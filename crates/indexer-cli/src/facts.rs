@@ -17,11 +17,7 @@ pub(crate) struct Facts {
 }
 
 /// Parses the part and stores its facts.
-pub(crate) fn facts(
-    target: &Target,
-    output_options: &OutputOptions,
-    asked: &Facts,
-) -> Result<(), Failure> {
+pub(crate) fn facts(target: &Target, output_options: &OutputOptions, asked: &Facts) -> Result<(), Failure> {
     let (workspace, bar) = open_with(target, output_options, First::Now)?;
     let done = workspace.publish_facts(asked.shard);
     bar.clear();

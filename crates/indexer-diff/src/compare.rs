@@ -41,7 +41,7 @@ pub fn compare<'a>(base: &'a [File], head: &'a [File], stop: &'a AtomicBool) -> 
             let is_said = happened.iter().any(|one| matches!(one, Happened::Renamed | Happened::Moved))
                 || aspects.iter().any(|one| one.facet == Facet::Visibility);
             // What goes along with its file has moved for those who name it by what that was called.
-            if !is_said && old.loses_name(new) {
+            if !is_said && one.path != other.path && old.loses_name(new) {
                 happened.retain(|one| *one != Happened::Cosmetic);
                 happened.insert(0, Happened::Moved);
             }

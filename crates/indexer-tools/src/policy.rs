@@ -210,7 +210,7 @@ mod tests {
         assert_eq!((prompts.len(), resources.len(), words), (PROMPTS.len(), RESOURCES.len(), [true, true]));
         assert_eq!(offered(&policy("tools = [\"status\"]", None)), (vec![], vec!["status"], [false, false]));
         let (prompts, resources, words) = offered(&policy("", Some("disable_tools = [\"impact\", \"map\"]")));
-        assert_eq!((prompts, words), (vec!["start", "understand"], [true, true]));
+        assert_eq!((prompts, words), (vec!["understand"], [true, true]));
         assert_eq!(resources, ["status", "outline", "symbol", "source"]);
         let lookup = policy("disable_tools = [\"lookup\", \"tree\"]", None);
         assert_eq!(offered(&lookup).2, [false, false]);

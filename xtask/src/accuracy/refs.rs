@@ -33,6 +33,8 @@ pub(super) struct Chosen {
     pub(super) figures: Figures,
     /// Leave the properties of object literals out.
     pub(super) without_properties: bool,
+    /// The truth is of a run, which sees no name where nothing is called: a symbol of Ruby names a method.
+    pub(super) is_traced: bool,
 }
 
 /// What came out.
@@ -165,10 +167,10 @@ pub(super) fn score(truth: &Truth, candidates: &[Value], chosen: &Chosen) -> Ref
             continue;
         }
         let alone = matches!(chosen.figures, Figures::PossibleAlone);
-        if alone
-            && right.is_empty()
+        let is_judged = |reason: &&str| !alone && !(chosen.is_traced && **reason == NO_NAME);
+        if right.is_empty()
             && !truth.undecided.contains(&token)
-            && let Some(reason) = unseen(truth, &token)
+            && let Some(reason) = unseen(truth, &token).filter(|reason| !is_judged(reason))
         {
             made.leave_out(reason);
             continue;

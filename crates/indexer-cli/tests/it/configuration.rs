@@ -47,7 +47,7 @@ fn a_broken_users_file_is_an_error_that_names_file_line_and_key() {
         );
     }
     assert_eq!(repository.run(&["status", "--config", "/no/such/file"]).status.code(), Some(2));
-    let other = repository.root().join("other.file");
+    let other = repository.folder.path().join("other.file");
     std::fs::write(&other, "max_depth = 1").unwrap();
     assert_eq!(files(&repository, &["--config", other.to_str().unwrap()]), "files=1");
 }

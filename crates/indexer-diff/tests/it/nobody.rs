@@ -18,7 +18,7 @@ fn a_parameter_that_takes_more_breaks_no_call() {
         "class Loader(val koin: Koin? = null)\nfun f(a: Koin) {}\n",
         &[
             "signature a.kt#Loader [parameter_widened koin: Koin > Koin?] [parameter_optional koin:  > null]",
-            "signature a.kt#Loader.koin [type : :Koin > :Koin?] breaks type_changed",
+            "signature+body a.kt#Loader.koin [type : :Koin > :Koin?] breaks type_changed",
             "signature a.kt#f [parameter_type a: Koin? > Koin] breaks parameter_retyped",
         ],
     );

@@ -18,7 +18,7 @@ fn parameters_side_by_side_have_no_type_but_one_that_is_written() {
             "a.clj",
             "(ns a)\n(defn f \"Doc.\" [x] x)\n",
             "(ns a)\n(defn f \"Doc.\" [x y] x)\n",
-            &["signature a.clj#f [parameter_added y:  > ] breaks parameter_added"],
+            &["signature+body a.clj#f [parameter_added y:  > ] breaks parameter_added"],
         ),
         (
             "a.clj",

@@ -130,9 +130,6 @@ const TEXT_NAMES: &[&str] = &[
     ".env.example",
     ".env.sample",
     ".env.template",
-    ".gitattributes",
-    ".gitignore",
-    ".gitmodules",
     ".helmignore",
     ".mailmap",
     ".npmignore",
@@ -231,16 +228,21 @@ mod tests {
 
     #[test]
     fn what_is_no_data_is_text() {
-        for listed in ["docs/a.MD", "Makefile", ".github/ci.yml", "a/META-INF/services/java.sql.Driver", "src/a.S"]
-            .into_iter()
-            .chain([".gitignore", "sub/.editorconfig"])
+        for listed in
+            ["docs/a.MD", "Makefile", ".github/ci.yml", "a/META-INF/services/java.sql.Driver", "src/a.S"]
+                .into_iter()
+                .chain([".dockerignore", "sub/.editorconfig"])
         {
             assert_eq!(largest_text(listed), Some(LARGEST_TEXT), "{listed}");
         }
-        for small in ["app/page.html.heex", "src/Views/Index.cshtml", "CODEOWNERS", "eng/a.targets", "a.never-seen"] {
+        for small in
+            ["app/page.html.heex", "src/Views/Index.cshtml", "CODEOWNERS", "eng/a.targets", "a.never-seen"]
+        {
             assert_eq!(largest_text(small), Some(LARGEST_UNLISTED), "{small}");
         }
-        for data in ["package-lock.json", "a.min.css", "a.png", "Cargo.lock", "a.CSV", ".never-seen", ".never.seen"] {
+        for data in
+            ["package-lock.json", "a.min.css", "a.png", "Cargo.lock", "a.CSV", ".never-seen", ".never.seen"]
+        {
             assert_eq!(largest_text(data), None, "{data}");
             assert_eq!(left_out_by_name(data), Some(LeftOut::UnknownLanguage), "{data}");
         }

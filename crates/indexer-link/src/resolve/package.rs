@@ -6,8 +6,8 @@ use crate::resolve::{exported, is_folder_alone, located_package, targets_of_bind
 use crate::value::{MOST_VALUES, Set, Symbol, Text, Value};
 use indexer_core::key::hash_text;
 use indexer_core::{
-    Binding, Bound, DependencyKey, FileId, FilePlace, Flags, LinkRules, Namespace, Owner, PackageRules, ScopeId,
-    path,
+    Binding, Bound, DependencyKey, FileId, FilePlace, Flags, LinkRules, Namespace, Owner, PackageRules,
+    ScopeId, path,
 };
 use smallvec::SmallVec;
 

@@ -6,7 +6,9 @@ use crate::resolve::{depend_on_binding, external_member, global_definitions, mod
 use crate::value::{Set, Text, Value};
 use indexer_core::key::hash_text;
 use indexer_core::path::relative;
-use indexer_core::{Bound, DependencyKey, FileId, Flags, ModulePlace, ModuleQuery, Namespace, ScopeId, SymbolKind};
+use indexer_core::{
+    Bound, DependencyKey, FileId, Flags, ModulePlace, ModuleQuery, Namespace, ScopeId, SymbolKind,
+};
 
 /// Where the first name of a path leads, seen from an inline module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -12,7 +12,8 @@ use serde_json::Value;
 fn exports_the_package(exports: &Value) -> bool {
     match exports {
         Value::Object(targets) => {
-            targets.contains_key(".") || !targets.keys().any(|key| key.starts_with('.')) && !targets.is_empty()
+            targets.contains_key(".")
+                || !targets.keys().any(|key| key.starts_with('.')) && !targets.is_empty()
         }
         other => !other.is_null(),
     }

@@ -160,9 +160,9 @@ mod tests {
         assert_eq!((facts.package.as_deref(), facts.system.as_str()), (Some("@a/b"), "npm"));
         let maps: Vec<String> =
             facts.maps.iter().map(|map| format!("{} {}", map.pattern, map.targets.join(" "))).collect();
-        let expected = [". ./t.d.ts index.d.ts index.js", "./x/* ./src/*.js", "#in/* ./inner/*.js"];
+        let expected = [". ./t.d.ts index.d.ts", "./x/* ./src/*.js", "#in/* ./inner/*.js"];
         assert_eq!(maps, expected);
-        assert_eq!(facts.maps[0].targets(true), ["./c.cjs", "./t.d.ts", "index.d.ts", "index.js"]);
+        assert_eq!(facts.maps[0].targets(true), ["./c.cjs", "./t.d.ts", "index.d.ts"]);
         assert_eq!(facts.maps[1].called, None);
         assert_eq!(facts.members, ["packages/*"]);
         assert_eq!(facts.targets, ["bin/run.js"]);

@@ -115,8 +115,8 @@ mod tests {
             assert_eq!(left(chain, unknown), "a b c d e", "{unknown}");
         }
         let nested = "class A:\n    if sys.version_info < (3, 12, 2):\n        def a(self): ...\n    else:\n        def b(self): ...\n    for c in d:\n        pass\n    else:\n        def e(self): ...\n";
-        assert_eq!(left(nested, "3.12.1"), "A a e");
-        assert_eq!(left(nested, "3.12.2"), "A b e");
+        assert_eq!(left(nested, "3.12.1"), "A a c e");
+        assert_eq!(left(nested, "3.12.2"), "A b c e");
         // A system is not told by an environment, and what joins conditions may hold.
         let joined = "if sys.platform == 'win32' and sys.version_info >= (3, 12):\n    def a(): ...\nif sys.platform == 'win32' or sys.version_info >= (3, 12):\n    def b(): ...\nelse:\n    def c(): ...\n";
         assert_eq!(left(joined, "3.11.7"), "b c");

@@ -22,6 +22,8 @@ pub(super) fn lost(sides: &Sides<'_>, scope: &Scope) -> Result<Vec<BreakingRow>,
         let Reach::By(names) = before.of(&sides.base, symbol.key()) else { continue };
         let way = match after.of(&sides.head, symbol.key()) {
             Reach::By(kept) if names.iter().all(|name| kept.contains(name)) => continue,
+            // Any import at the top of a module of Python is a name, and most are not meant as one.
+            Reach::By(kept) if !kept.is_empty() && symbol.file().language() == "python" => continue,
             Reach::By(kept) if !kept.is_empty() => Breaking::Moved,
             Reach::By(_) | Reach::No => Breaking::Narrowed,
             Reach::Unknown | Reach::InFile => continue,

@@ -40,7 +40,8 @@ pub fn target(root: &Path, name: &str) -> Result<(String, PathBuf), Problem> {
     if name == "-" {
         return refused("is the output, and the page is a file of the repository");
     }
-    if ["HEAD", "objects", "refs"].iter().all(|part| root.join(part).exists()) && !root.join(".git").exists() {
+    if ["HEAD", "objects", "refs"].iter().all(|part| root.join(part).exists()) && !root.join(".git").exists()
+    {
         return refused("would be a file of git: a bare repository has no others");
     }
     let inside = match Path::new(name).strip_prefix(root) {
@@ -100,6 +101,7 @@ pub fn write(context: &Context<'_>, scope: &Scope, name: &str, wanted: Wanted) -
 
 /// True for what was written here before, in any form.
 fn is_page(text: &str) -> bool {
-    let forms = [("# Index of ", " lines: "), ("{\n  \"name\": ", "\n  \"left_out\": "), ("name: ", "\nleft_out: ")];
+    let forms =
+        [("# Index of ", " lines: "), ("{\n  \"name\": ", "\n  \"left_out\": "), ("name: ", "\nleft_out: ")];
     forms.iter().any(|(head, part)| text.starts_with(head) && text.contains(part))
 }

@@ -32,12 +32,12 @@ pub(super) fn called<'t>(view: &'t View, text: &'t str) -> Option<Called<'t>> {
         return Some(key(clean(path), chain));
     }
     // Ends of paths.
+    if let Some(place) = in_file(view, text, |path| path.contains('#') && find_file(view, path).is_some()) {
+        return Some(place);
+    }
     if let Some((file, chain)) = splits(text).find_map(|(path, chain)| Some((find_file(view, path)?, chain)))
     {
         return Some(key(file.path(), chain));
-    }
-    if let Some(place) = in_file(view, text, |path| path.contains('#') && find_file(view, path).is_some()) {
-        return Some(place);
     }
     let (path, chain) = splits(text).last()?;
     // `Session#get` is how some languages write a member.

@@ -508,7 +508,10 @@ mod tests {
     #[test]
     fn what_a_package_builds_for_import_is_its_sources_whatever_stands_beside_it() {
         let package = r#"{"name": "b", "main": "index.js", "exports": {".": {"import": "./dist/b.mjs", "require": "./index.js"}}}"#;
-        let tree = tree(&[("package.json", r#"{"workspaces": ["packages/*"]}"#), ("packages/b/package.json", package)]);
+        let tree = tree(&[
+            ("package.json", r#"{"workspaces": ["packages/*"]}"#),
+            ("packages/b/package.json", package),
+        ]);
         assert_eq!(ask(&tree, "src/x.js", "b"), "packages/b/src/index.ts");
     }
 

@@ -245,7 +245,10 @@ fn compared(context: &Context<'_>, asked: &Asked<GetDiffSummary>) -> Result<Comp
         |parameter: &str, message: &str| Err(Problem::argument(parameter, format!("{parameter}: {message}")));
     if let Some(number) = own.pr {
         if own.since_ref.is_some() || own.worktree || rev.is_some() {
-            return bad("pr", "it names both ends; give neither `since_ref` nor `worktree` nor `rev` with it");
+            return bad(
+                "pr",
+                "it names both ends; give neither `since_ref` nor `worktree` nor `rev` with it",
+            );
         }
         return of_pull_request(context, reading, number, own.repo.as_deref());
     }
@@ -261,11 +264,13 @@ fn compared(context: &Context<'_>, asked: &Asked<GetDiffSummary>) -> Result<Comp
         }
         None if own.worktree || rev == Some(STAGED) => ("HEAD", rev),
         None => {
-            return bad("since_ref", "a ref to compare with is needed, or `pr`").map_err(|problem: Problem| {
-                problem.hint(
+            return bad("since_ref", "a ref to compare with is needed, or `pr`").map_err(
+                |problem: Problem| {
+                    problem.hint(
                     "give a branch, tag or commit, BASE..HEAD, or `worktree` for what is not committed yet",
                 )
-            });
+                },
+            );
         }
     };
     let about =

@@ -460,7 +460,7 @@ mod tests {
             ),
             ("src/inner.rs", "pub(crate) fn shown() {}\npub(crate) fn hidden() {}\nfn listed() {}\n"),
             ("META-INF/services/k.Plugin", "listed\n"),
-            ("a.weird", "gone"),
+            ("a.csv", "gone"),
         ]);
         let proven = dead(&rust, "proven");
         assert_eq!(proven, ["k::inner::hidden", "k::gone", "k::told", "k::Shape", "k::Shape::area"]);

@@ -2,8 +2,8 @@
 
 use crate::locate;
 use crate::protocol::arguments::clean;
-use crate::protocol::{Code, Scope};
 use crate::protocol::prelude::*;
+use crate::protocol::{Code, Scope};
 use crate::summary::Whole;
 use globset::GlobBuilder;
 use indexer_store::{FileRef, View};

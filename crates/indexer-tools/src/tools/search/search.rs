@@ -445,7 +445,9 @@ fn no_word(query: &str) -> Problem {
     let problem = Problem::argument("query", "query: holds no word and no name");
     let literal = regex::escape(query.trim());
     match literal.len() {
-        1..=200 => problem.hint(format!("to find the characters themselves: `mode` regex, `query` {literal}")),
+        1..=200 => {
+            problem.hint(format!("to find the characters themselves: `mode` regex, `query` {literal}"))
+        }
         _ => problem.hint("ask with a few words, a name or a path"),
     }
 }
