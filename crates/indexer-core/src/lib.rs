@@ -67,7 +67,7 @@ pub use rules::{
 };
 pub use shape::NameShape;
 pub use span::{LineTable, Position, PositionCursor, Span};
-pub use surface::{Entry, FindEntry, Surface};
+pub use surface::{Entry, FindEntry, Seal, Surface};
 pub use taken::{Holding, Taken, TakenList};
 pub use words::{DIMENSIONS, FileWords, LEVELS, SIGNS};
 

@@ -214,6 +214,12 @@ pub struct LinkRules {
     pub tests_by_name: bool,
     /// What of a package can be reached from outside.
     pub surface: &'static Surface,
+    /// True where the head of a function always says what a call gives.
+    pub results_are_written: bool,
+    /// True where a type need not be written, and then may be any.
+    pub types_are_optional: bool,
+    /// True where a type without its arguments has any.
+    pub bare_types: bool,
     /// Where a module path begins.
     pub root: fn(&dyn Files, ModuleQuery<'_>) -> ModulePlace,
     /// The module that belongs to another module by name; `None` where there is none.
@@ -488,6 +494,9 @@ impl LinkRules {
         imports_are_private: false,
         tests_by_name: false,
         surface: &Surface::BASE,
+        results_are_written: false,
+        types_are_optional: false,
+        bare_types: false,
         root: |_, _| ModulePlace::Unknown,
         submodule: |_, _| None,
         module_name: |_, path| path.to_owned(),

@@ -26,11 +26,45 @@ pub struct Surface {
     pub list: Option<&'static str>,
     /// The names that such a text lists; `None` where the list is made as the text runs.
     pub listed: fn(text: &str) -> Option<Vec<String>>,
+    /// The name of the manifest that says what a package offers; "" where none does.
+    pub manifest: &'static str,
+    /// The file that makes a folder a package, without which nothing says what others name; "" where there is none.
+    pub folder_file: &'static str,
+    /// True where a file is of a library only where a module declares it.
+    pub declares_files: bool,
+    /// True where a manifest may offer what is built of the sources, in place of them.
+    pub offers_builds: bool,
+    /// True where each import at the top of a file can be named through the file.
+    pub imports_are_names: bool,
+    /// What keeps others from implementing a type, beside its own words.
+    pub seal: Seal,
+}
+
+/// What keeps others from implementing a type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seal {
+    /// Nothing.
+    Open,
+    /// A trait that must be implemented too, and that no name leads to.
+    HiddenAbove,
+    /// A method that no other package can have.
+    HiddenMember,
 }
 
 impl Surface {
     /// It is not known what is reached from outside.
-    pub const BASE: Surface = Surface { entry: None, passes_on: |_| false, list: None, listed: |_| None };
+    pub const BASE: Surface = Surface {
+        entry: None,
+        passes_on: |_| false,
+        list: None,
+        listed: |_| None,
+        manifest: "",
+        folder_file: "",
+        declares_files: false,
+        offers_builds: false,
+        imports_are_names: false,
+        seal: Seal::Open,
+    };
     /// What is public in a package is reached by the package's name.
     pub const PACKAGES: Surface = Surface {
         entry: Some(|_, place| Some(Entry { name: place.package.to_owned(), why: "public declaration" })),

@@ -74,11 +74,6 @@ pub fn compare<'a>(base: &'a [File], head: &'a [File], stop: &'a AtomicBool) -> 
     diff
 }
 
-/// Languages in which a type without its arguments has any.
-const PYTHON: [&str; 2] = ["python", "jupyter"];
-/// Languages in which a type that is not written may be any, and none is looked at when the program runs.
-const GRADUAL: [&str; 5] = ["python", "jupyter", "typescript", "tsx", "javascript"];
-
 /// Adds what is different between two states of a symbol; gives what is of its signature.
 fn changed(
     (one, old): (&File, &Entity),
@@ -92,8 +87,7 @@ fn changed(
         return Vec::new();
     }
     let (was, is) = (one.detail(old), other.detail(new));
-    let is_gradual = GRADUAL.contains(&other.language.as_str());
-    let has_bare = PYTHON.contains(&other.language.as_str());
+    let (is_gradual, has_bare) = (other.types_are_optional, other.bare_types);
     let types = Types { old: &one.aliases, new: &other.aliases, now, is_gradual, has_bare };
     let mut aspects = aspects((old, &was.head), (new, &is.head), &types);
     let attributes = attributes(&aspects, was.attributes.differences(&is.attributes));

@@ -33,6 +33,10 @@ pub struct Source<'a> {
     pub names_arguments: bool,
     /// Whether a key is a symbol's: what a macro may make is a definition and perhaps no symbol.
     pub is_symbol: &'a dyn Fn(SymbolKey) -> bool,
+    /// True where a type need not be written in its language, and then may be any.
+    pub types_are_optional: bool,
+    /// True where a type without its arguments has any there.
+    pub bare_types: bool,
     /// Whether others can reach a symbol, and by which names.
     pub reach: &'a dyn Fn(SymbolKey) -> Reach,
     /// What the names of the file stand for that are other names of types (`Urls` for `URL | str`), as that is written.
@@ -63,6 +67,10 @@ pub struct File {
     pub path: String,
     /// Id of its language.
     pub language: String,
+    /// True where a type need not be written in its language, and then may be any.
+    pub(crate) types_are_optional: bool,
+    /// True where a type without its arguments has any there.
+    pub(crate) bare_types: bool,
     /// The symbols in order of their names.
     pub entities: Vec<Entity>,
     pub(crate) text: Arc<str>,
@@ -188,6 +196,8 @@ impl File {
         let mut file = Self {
             path: source.path.to_owned(),
             language: facts.language.clone(),
+            types_are_optional: source.types_are_optional,
+            bare_types: source.bare_types,
             entities: Vec::new(),
             tokens: tokens(&source.text, &facts.verbatim, source.is_indented),
             text: source.text,

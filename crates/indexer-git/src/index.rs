@@ -6,6 +6,7 @@
 
 use crate::Id;
 use crate::error::GitError;
+use crate::mode;
 use crate::reach::LARGEST_INDEX;
 use crate::repository::Repository;
 use std::io;
@@ -36,6 +37,20 @@ pub(crate) struct Staged {
 }
 
 impl Repository {
+    /// What a sparse checkout leaves out below the root, sorted: files, and folders with a `/` at their end. O(index).
+    pub fn left_out(&self) -> Result<Vec<String>, GitError> {
+        let entries = self.index()?.unwrap_or_default().into_iter();
+        let skipped = entries.filter(|entry| entry.skip_worktree || entry.mode == mode::FOLDER);
+        let path = |entry: Staged| {
+            let path = String::from_utf8(entry.path).ok()?;
+            let below = self.below_root(path.trim_end_matches('/'))?.to_owned();
+            Some(if entry.mode == mode::FOLDER { below + "/" } else { below })
+        };
+        let mut found: Vec<String> = skipped.filter_map(path).collect();
+        found.sort_unstable();
+        Ok(found)
+    }
+
     /// The entries of the git index; `None` where there is none.
     pub(crate) fn index(&self) -> Result<Option<Vec<Staged>>, GitError> {
         let refuse = |reason: &str| GitError::Index(reason.to_owned());

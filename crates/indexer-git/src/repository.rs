@@ -102,20 +102,6 @@ impl Repository {
         Ok(tracked)
     }
 
-    /// What a sparse checkout leaves out below the root, sorted: files, and folders with a `/` at their end. O(index).
-    pub fn left_out(&self) -> Result<Vec<String>, GitError> {
-        let entries = self.index()?.unwrap_or_default().into_iter();
-        let skipped = entries.filter(|entry| entry.skip_worktree || entry.mode == mode::FOLDER);
-        let path = |entry: crate::index::Staged| {
-            let path = String::from_utf8(entry.path).ok()?;
-            let below = self.below_root(path.trim_end_matches('/'))?.to_owned();
-            Some(if entry.mode == mode::FOLDER { below + "/" } else { below })
-        };
-        let mut found: Vec<String> = skipped.filter_map(path).collect();
-        found.sort_unstable();
-        Ok(found)
-    }
-
     /// True for a file of the repository that stands in a folder in which the root is too.
     fn is_right_above(&self, path: &str) -> bool {
         let inside = path.rsplit_once('/').map_or(Some(self.prefix.as_str()), |(folder, _)| {

@@ -167,7 +167,7 @@ pub(super) fn score(truth: &Truth, candidates: &[Value], chosen: &Chosen) -> Ref
             continue;
         }
         let alone = matches!(chosen.figures, Figures::PossibleAlone);
-        let is_judged = |reason: &&str| !alone && !(chosen.is_traced && **reason == NO_NAME);
+        let is_judged = |reason: &&str| !alone && !(chosen.is_traced && *reason == NO_NAME);
         if right.is_empty()
             && !truth.undecided.contains(&token)
             && let Some(reason) = unseen(truth, &token).filter(|reason| !is_judged(reason))

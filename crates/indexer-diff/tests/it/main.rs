@@ -30,6 +30,8 @@ fn read(state: &State<'_>) -> Vec<File> {
             is_indented: language.is_indented,
             is_surface: !path.contains("test"),
             names_arguments: language.is_indented,
+            types_are_optional: language.rules.types_are_optional,
+            bare_types: language.rules.bare_types,
             is_symbol: &|_| true,
             reach: &|_| Reach::Unknown,
             aliases: Default::default(),

@@ -4,9 +4,6 @@
 use super::text::ScannedText;
 use std::ops::Range;
 
-/// How many words of a text are looked up in all of it; further ones are secrets where they look like some.
-pub(super) const LOOKUPS: u32 = 16;
-
 /// True where the text assigns, declares or takes what the word at `at` names. O(length of the text).
 pub(super) fn is_declared(text: &ScannedText<'_>, at: Range<usize>) -> bool {
     let word = text.part(at.clone());

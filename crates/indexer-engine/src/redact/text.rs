@@ -4,11 +4,12 @@
 //! ended, so that a thousand anchors on one line do not look at the line a thousand times.
 
 use super::classes::ByteSet;
-use super::declared::LOOKUPS;
 use super::value::Traits;
 use std::cell::{Cell, RefCell};
 use std::ops::Range;
 
+/// How many words of a text are looked up in all of it; further ones are secrets where they look like some.
+const LOOKUPS: u32 = 16;
 /// Values that are remembered.
 const REMEMBERED: usize = 8;
 

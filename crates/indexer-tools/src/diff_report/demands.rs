@@ -4,7 +4,7 @@ use super::sides::{Now, Sides};
 use crate::protocol::Problem;
 use crate::relations::Hierarchy;
 use crate::surface::{Reached, reached};
-use indexer_core::{SymbolKind, Visibility};
+use indexer_core::{Seal, SymbolKind, Visibility};
 use indexer_diff::Change;
 use indexer_store::Symbol;
 use std::sync::Arc;
@@ -54,21 +54,25 @@ impl<'s, 'a> Demands<'s, 'a> {
             return true;
         }
         let above = self.above(of);
-        match of.file().language() {
-            // A trait that must be implemented too, and that no name leads to.
-            "rust" => above
+        match self.seal(of) {
+            Seal::HiddenAbove => above
                 .iter()
                 .any(|one| one.kind() == SymbolKind::Trait && self.reached.is_hidden(one.handle())),
-            // A method that no other package can have.
-            "go" => {
+            Seal::HiddenMember => {
                 let hidden = |one: Symbol<'a>| {
                     let members = self.before.members(one);
                     members.iter().any(|member| member.visibility() != Visibility::Public)
                 };
                 hidden(of) || above.into_iter().any(hidden)
             }
-            _ => false,
+            Seal::Open => false,
         }
+    }
+
+    /// What keeps others from implementing types of a language.
+    fn seal(&self, of: Symbol<'a>) -> Seal {
+        let rules = self.sides.base.snapshot.rules(of.file().path());
+        rules.map_or(Seal::Open, |rules| rules.surface.seal)
     }
 
     /// The types above a type, as far as the repository has them.

@@ -2,11 +2,10 @@
 
 use super::demands::Demands;
 use super::edges::Edges;
-use super::lost::lost;
 use super::sides::{Now, Sides, key_of};
 use crate::brief::{self, Lines, Place};
 use crate::protocol::rows::is_zero;
-use crate::protocol::{Problem, Records, Scope};
+use crate::protocol::{Problem, Records};
 use crate::relations::{Hierarchy, Node};
 use indexer_core::{Flags, Resolution, Role, SymbolKey, SymbolKind};
 use indexer_diff::{Breaking, Change, Diff, Entity, Facet, Happened, breaking};
@@ -141,8 +140,8 @@ impl BreakingRow {
     }
 }
 
-/// The breaking changes in the order of the changes, those that hit most first.
-pub fn breaking_rows(sides: &Sides<'_>, diff: &Diff<'_>, scope: &Scope) -> Result<Vec<BreakingRow>, Problem> {
+/// The breaking changes among those of symbols, in their order.
+pub(super) fn of_changes(sides: &Sides<'_>, diff: &Diff<'_>) -> Result<Vec<BreakingRow>, Problem> {
     let now = Now::new(diff);
     let hierarchy = Hierarchy::new(&sides.head);
     let demands = Demands::new(sides)?;
@@ -166,10 +165,7 @@ pub fn breaking_rows(sides: &Sides<'_>, diff: &Diff<'_>, scope: &Scope) -> Resul
             rows.push((BreakingRow { may_inherit, ..row }, gone));
         }
     }
-    let mut rows = without_members(sides.base.view(), rows);
-    rows.extend(lost(sides, scope)?);
-    rows.sort_by_key(|row| std::cmp::Reverse((row.resolved, row.possible)));
-    Ok(rows)
+    Ok(without_members(sides.base.view(), rows))
 }
 
 /// Whether what is gone from a type is found in what is above the type.

@@ -1,16 +1,27 @@
-//! Names that are gone though what they led to did not change: something passes it on no more.
+//! What breaks: changes of symbols, and names that are gone though what they led to did not change, as something passes it on
+//! no more.
 
-use super::hits::BreakingRow;
+use super::hits::{BreakingRow, of_changes};
 use super::sides::Sides;
 use crate::protocol::{Problem, Scope};
 use crate::surface::reached;
-use indexer_diff::{Breaking, Reach};
+use indexer_diff::{Breaking, Diff, Reach};
 use rustc_hash::FxHashSet;
 
+/// The breaking changes in the order of the changes, those that hit most first.
+pub fn breaking_rows(sides: &Sides<'_>, diff: &Diff<'_>, scope: &Scope) -> Result<Vec<BreakingRow>, Problem> {
+    let mut rows = of_changes(sides, diff)?;
+    rows.extend(lost(sides, scope)?);
+    rows.sort_by_key(|row| std::cmp::Reverse((row.resolved, row.possible)));
+    Ok(rows)
+}
+
 /// What others reached by a name that leads nowhere now, of files that are the same in both states.
-pub(super) fn lost(sides: &Sides<'_>, scope: &Scope) -> Result<Vec<BreakingRow>, Problem> {
+fn lost(sides: &Sides<'_>, scope: &Scope) -> Result<Vec<BreakingRow>, Problem> {
     let (base, head) = (sides.base.view(), sides.head.view());
     let (before, after) = (reached(&sides.base)?, reached(&sides.head)?);
+    let is_any_import_a_name =
+        |path: &str| sides.base.snapshot.rules(path).is_some_and(|rules| rules.surface.imports_are_names);
     let changed: FxHashSet<&str> = sides.old.iter().map(|file| file.path()).collect();
     let mut found = Vec::new();
     for symbol in before.named().map(|symbol| base.sym(symbol)) {
@@ -22,8 +33,8 @@ pub(super) fn lost(sides: &Sides<'_>, scope: &Scope) -> Result<Vec<BreakingRow>,
         let Reach::By(names) = before.of(&sides.base, symbol.key()) else { continue };
         let way = match after.of(&sides.head, symbol.key()) {
             Reach::By(kept) if names.iter().all(|name| kept.contains(name)) => continue,
-            // Any import at the top of a module of Python is a name, and most are not meant as one.
-            Reach::By(kept) if !kept.is_empty() && symbol.file().language() == "python" => continue,
+            // Of these most are not meant as one.
+            Reach::By(kept) if !kept.is_empty() && is_any_import_a_name(path) => continue,
             Reach::By(kept) if !kept.is_empty() => Breaking::Moved,
             Reach::By(_) | Reach::No => Breaking::Narrowed,
             Reach::Unknown | Reach::InFile => continue,

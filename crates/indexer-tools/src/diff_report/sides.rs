@@ -147,7 +147,10 @@ impl<'s> Readable<'s> {
     fn source(&self) -> Source<'_> {
         let path = self.file.path();
         let is_indented = self.snapshot.is_indented(path);
+        let rules = self.snapshot.rules(path);
         Source {
+            types_are_optional: rules.is_some_and(|rules| rules.types_are_optional),
+            bare_types: rules.is_some_and(|rules| rules.bare_types),
             path,
             facts: self.facts.clone(),
             text: self.text.clone(),

@@ -11,8 +11,6 @@ use indexer_store::{FileRef, Symbol, SymbolRef, TargetRef};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
-/// Languages in which the head of a function always says what a call gives.
-const SAYING: [&str; 8] = ["rust", "go", "java", "csharp", "c", "cpp", "zig", "solidity"];
 /// Folders at the root that show how the rest is used: nobody outside uses what stands there.
 const SHOWING: [&str; 10] = [
     "_examples",
@@ -58,7 +56,7 @@ impl Reached {
         let path = view.sym(handle).file().path();
         let file = view.sym(handle).file();
         let Some(package) = package(context, &self.surface, file) else { return Reach::Unknown };
-        if !self.known.contains(&package) || package.0 == "rust" && !self.placed.contains(path) {
+        if !self.known.contains(&package) || declares_files(context, path) && !self.placed.contains(path) {
             return Reach::Unknown;
         }
         let top = path.split_once('/').map_or("", |(top, _)| top);
@@ -99,36 +97,39 @@ fn package(context: &Context<'_>, surface: &Surface, file: FileRef<'_>) -> Optio
     if rules.surface.entry.is_none() || rules.inclusion.is_some() || (rules.is_untyped)(path) {
         return None;
     }
-    let manifest = match rules.language {
-        "rust" => "Cargo.toml",
-        "javascript" => "package.json",
+    let of = rules.surface;
+    if of.manifest.is_empty() {
+        let folder = parent(path);
         // Without the file that makes a folder a package nothing says whether it is one.
-        "python" => {
-            let folder = parent(path);
-            let is_package = context.view().file(&join(folder, "__init__.py")).is_some();
-            return (is_package || matches!(folder, "" | "src")).then(|| (rules.language, String::new()));
-        }
-        language => return Some((language, String::new())),
-    };
-    let (folder, facts) = context.snapshot.package_around(path, manifest)?;
+        let is_package = of.folder_file.is_empty()
+            || matches!(folder, "" | "src")
+            || context.view().file(&join(folder, of.folder_file)).is_some();
+        return is_package.then(|| (rules.language, String::new()));
+    }
+    let (folder, facts) = context.snapshot.package_around(path, of.manifest)?;
     let offered = |name: &str| {
         let file = surface.entries.get(name);
         file.is_some_and(|path| is_under(path, folder))
     };
     // Where one of the names that are offered leads to nothing that is here, as to what is built, the others are not all.
-    let is_all = rules.language != "javascript" || {
+    let is_all = !of.offers_builds || {
         let package = facts.package.as_deref().unwrap_or_default();
         let maps = facts.maps.iter().filter_map(|map| map.pattern.strip_prefix("./"));
-        let mut names = maps.filter(|name| *name != "package.json").map(|name| format!("{package}/{name}"));
+        let mut names = maps.filter(|name| *name != of.manifest).map(|name| format!("{package}/{name}"));
         offered(package) && names.all(|name| offered(&name))
     };
     is_all.then(|| (rules.language, folder.to_owned()))
 }
 
+/// True where a file is of a library only where a module declares it.
+fn declares_files(context: &Context<'_>, path: &str) -> bool {
+    context.snapshot.rules(path).is_some_and(|rules| rules.surface.declares_files)
+}
+
 /// The files of libraries that modules declare, one below another, whoever may name these.
 fn placed(context: &Context<'_>, surface: &Surface) -> FxHashSet<String> {
-    let is_rust = |path: &str| context.snapshot.rules(path).is_some_and(|rules| rules.language == "rust");
-    let mut open: Vec<String> = surface.entries.values().filter(|path| is_rust(path)).cloned().collect();
+    let libraries = surface.entries.values().filter(|path| declares_files(context, path));
+    let mut open: Vec<String> = libraries.cloned().collect();
     let mut found: FxHashSet<String> = open.iter().cloned().collect();
     while let Some(path) = open.pop() {
         let Some(file) = context.view().file(&path) else { continue };
@@ -249,7 +250,7 @@ fn heads(context: &Context<'_>, surface: &Surface, file: FileRef<'_>) -> Heads {
     let view = context.view();
     let mut symbols: Vec<Symbol<'_>> = file.symbols().collect();
     symbols.sort_by_key(|symbol| (symbol.span().start, std::cmp::Reverse(symbol.span().end)));
-    let is_saying = SAYING.contains(&file.language());
+    let is_saying = context.snapshot.rules(file.path()).is_some_and(|rules| rules.results_are_written);
     let wanted = |role: Role| matches!(role, Role::Type | Role::Inherit | Role::Call | Role::Read);
     let mut references: Vec<_> = file.references().filter(|one| wanted(one.role())).collect();
     references.sort_by_key(|one| one.span().start);

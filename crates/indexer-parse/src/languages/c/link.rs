@@ -7,6 +7,7 @@ use indexer_core::{Inclusion, Linearization, LinkRules, Surface};
 const SURFACE: Surface = Surface { entry: Some(include::header), ..Surface::BASE };
 
 pub(in crate::languages) const RULES: LinkRules = LinkRules {
+    results_are_written: true,
     language: "c",
     conventions: &super::conventions::CONVENTIONS,
     standard_packages: &["libc"],

@@ -8,6 +8,7 @@ use indexer_core::{Inclusion, Linearization, LinkRules, Protocol, Surface};
 const SURFACE: Surface = Surface { entry: Some(include::header), ..Surface::BASE };
 
 pub(super) const RULES: LinkRules = LinkRules {
+    results_are_written: true,
     language: "cpp",
     conventions: &crate::languages::c::conventions::CONVENTIONS,
     standard_packages: &["std", "libc"],

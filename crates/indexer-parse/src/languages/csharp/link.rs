@@ -64,6 +64,7 @@ const STANDARD: &[&str] = &[
 ];
 
 pub(super) const RULES: LinkRules = LinkRules {
+    results_are_written: true,
     language: "csharp",
     lambda_parameters_follow_arguments: true,
     unknown_names_are_external: Some(Namespace::TYPE),

@@ -5,12 +5,13 @@ use super::names::{COMMODITIES, PREDECLARED};
 use super::{conditions, outside};
 use crate::text::holds;
 use indexer_core::{
-    Entry, FilePlace, Linearization, LinkRules, LiteralKind, Namespace, PackageRules, Protocol, Surface,
-    Visibility, path,
+    Entry, FilePlace, Linearization, LinkRules, LiteralKind, Namespace, PackageRules, Protocol, Seal,
+    Surface, Visibility, path,
 };
 
 /// What can be reached from outside.
 const SURFACE: Surface = Surface {
+    seal: Seal::HiddenMember,
     entry: Some(|files, place| {
         let mut parts = place.path.split('/');
         let hidden =
@@ -23,6 +24,7 @@ const SURFACE: Surface = Surface {
 };
 
 pub(super) const RULES: LinkRules = LinkRules {
+    results_are_written: true,
     language: "go",
     conventions: &super::conventions::CONVENTIONS,
     frameworks: crate::frameworks::go,

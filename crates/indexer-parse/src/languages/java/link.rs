@@ -23,6 +23,7 @@ pub(in crate::languages) const JVM: Runtime =
     Runtime { name: "jvm", packages: &["groovy", "java", "kotlin", "scala"] };
 
 pub(super) const RULES: LinkRules = LinkRules {
+    results_are_written: true,
     language: "java",
     conventions: &super::conventions::CONVENTIONS,
     runtime: Some(&JVM),

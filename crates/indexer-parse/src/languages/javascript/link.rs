@@ -10,10 +10,17 @@ use indexer_core::{
 };
 
 /// What can be reached from outside.
-const SURFACE: Surface = Surface { entry: Some(modules::entry), passes_on: |_| true, ..Surface::BASE };
+const SURFACE: Surface = Surface {
+    entry: Some(modules::entry),
+    passes_on: |_| true,
+    manifest: "package.json",
+    offers_builds: true,
+    ..Surface::BASE
+};
 
 /// The rules: one for the whole family, whose files import one another.
 pub(in crate::languages) const RULES: LinkRules = LinkRules {
+    types_are_optional: true,
     language: "javascript",
     conventions: &super::conventions::CONVENTIONS,
     frameworks: crate::frameworks::javascript,

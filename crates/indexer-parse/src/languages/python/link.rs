@@ -14,9 +14,14 @@ const SURFACE: Surface = Surface {
     passes_on: |file| path::file_name(file) == "__init__.py",
     list: Some(surface::LIST),
     listed: surface::listed,
+    folder_file: "__init__.py",
+    imports_are_names: true,
+    ..Surface::BASE
 };
 
 pub(in crate::languages) const RULES: LinkRules = LinkRules {
+    types_are_optional: true,
+    bare_types: true,
     generated_beside,
     language: "python",
     conventions: &super::conventions::CONVENTIONS,

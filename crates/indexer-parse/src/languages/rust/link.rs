@@ -1,12 +1,22 @@
 //! What the linker must know.
 
 use super::{crates, implicit, outside};
-use indexer_core::{CollectionKind, Linearization, LinkRules, LiteralKind, Protocol, Surface, Visibility};
+use indexer_core::{
+    CollectionKind, Linearization, LinkRules, LiteralKind, Protocol, Seal, Surface, Visibility,
+};
 
 /// What can be reached from outside.
-const SURFACE: Surface = Surface { entry: Some(crates::library), passes_on: |_| true, ..Surface::BASE };
+const SURFACE: Surface = Surface {
+    entry: Some(crates::library),
+    passes_on: |_| true,
+    manifest: "Cargo.toml",
+    declares_files: true,
+    seal: Seal::HiddenAbove,
+    ..Surface::BASE
+};
 
 pub(super) const RULES: LinkRules = LinkRules {
+    results_are_written: true,
     language: "rust",
     conventions: &super::conventions::CONVENTIONS,
     frameworks: crate::frameworks::rust,

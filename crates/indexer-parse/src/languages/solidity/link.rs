@@ -22,6 +22,7 @@ const BUILTINS: &[&str] = &[
 ];
 
 pub(super) const RULES: LinkRules = LinkRules {
+    results_are_written: true,
     language: "solidity",
     conventions: &super::conventions::CONVENTIONS,
     standard_packages: &["solidity"],

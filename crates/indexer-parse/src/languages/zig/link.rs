@@ -20,6 +20,7 @@ const SURFACE: Surface = Surface {
 };
 
 pub(super) const RULES: LinkRules = LinkRules {
+    results_are_written: true,
     language: "zig",
     commodity: |name| crate::text::holds(COMMODITIES, name),
     root,

@@ -370,6 +370,9 @@ impl<'a> History<'a> {
                 is_indented: version.is_indented,
                 is_surface: true,
                 names_arguments: version.is_indented,
+                // Which differences break somebody is not asked of a history.
+                types_are_optional: false,
+                bare_types: false,
                 is_symbol: &|_| true,
                 reach: &|_| Reach::Unknown,
                 aliases: Default::default(),
