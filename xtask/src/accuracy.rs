@@ -74,7 +74,7 @@ const CORPORA: &[Corpus] = &[
         "swift-argument-parser.swiftc",
         floor(0.995, 0.95, 0.965, 0.9),
     ),
-    corpus("monolog", "PHP", "Psalm", "monolog.psalm", floor(0.995, 0.98, 0.99, 0.95)),
+    corpus("monolog", "PHP", PSALM, "monolog.psalm", floor(0.995, 0.98, 0.99, 0.95)),
     corpus("openzeppelin", "Solidity", "solc", "openzeppelin.solc", floor(0.998, 0.995, 0.995, 0.97)),
     // Parameters have no types, so that calls of what they are given are found by their names at best.
     corpus("rack", "Ruby", TRACED, "rack.trace", floor(0.99, 0.8, 0.88, 0.8)),
@@ -85,6 +85,8 @@ const CORPORA: &[Corpus] = &[
     },
 ];
 
+/// The checker of PHP.
+const PSALM: &str = "Psalm";
 /// What says where calls lead in languages without a checker.
 const TRACED: &str = "its own test run";
 
@@ -305,8 +307,8 @@ impl Exporter {
         truth.note_unfound(root, package_name(root).as_deref());
         let refs = self.export("refs", root)?;
         let without_properties = corpus.without_properties;
-        let is_traced = corpus.checker == TRACED;
-        let chosen = |figures| Chosen { figures, without_properties, is_traced };
+        let names_alone = matches!(corpus.checker, TRACED | PSALM);
+        let chosen = |figures| Chosen { figures, without_properties, names_alone };
         let score = |figures| refs::score(&truth, &refs, &chosen(figures));
         let (calls, unjudged_calls) = graph::calls(&truth, &self.export("calls", root)?);
         Ok(Outcome {

@@ -33,8 +33,9 @@ pub(super) struct Chosen {
     pub(super) figures: Figures,
     /// Leave the properties of object literals out.
     pub(super) without_properties: bool,
-    /// The truth is of a run, which sees no name where nothing is called: a symbol of Ruby names a method.
-    pub(super) is_traced: bool,
+    /// The truth says something of each name that is written as one, and nothing of other uses: a symbol of Ruby names a
+    /// method, a call of an object of PHP runs one.
+    pub(super) names_alone: bool,
 }
 
 /// What came out.
@@ -167,7 +168,7 @@ pub(super) fn score(truth: &Truth, candidates: &[Value], chosen: &Chosen) -> Ref
             continue;
         }
         let alone = matches!(chosen.figures, Figures::PossibleAlone);
-        let is_judged = |reason: &&str| !alone && !(chosen.is_traced && *reason == NO_NAME);
+        let is_judged = |reason: &&str| !alone && !(chosen.names_alone && *reason == NO_NAME);
         if right.is_empty()
             && !truth.undecided.contains(&token)
             && let Some(reason) = unseen(truth, &token).filter(|reason| !is_judged(reason))
