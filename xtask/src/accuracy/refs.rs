@@ -168,10 +168,10 @@ pub(super) fn score(truth: &Truth, candidates: &[Value], chosen: &Chosen) -> Ref
             continue;
         }
         let alone = matches!(chosen.figures, Figures::PossibleAlone);
-        let is_judged = |reason: &&str| !alone && !(chosen.names_alone && *reason == NO_NAME);
+        let is_left_out = |reason: &&str| alone || chosen.names_alone && *reason == NO_NAME;
         if right.is_empty()
             && !truth.undecided.contains(&token)
-            && let Some(reason) = unseen(truth, &token).filter(|reason| !is_judged(reason))
+            && let Some(reason) = unseen(truth, &token).filter(is_left_out)
         {
             made.leave_out(reason);
             continue;

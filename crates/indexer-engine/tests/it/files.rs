@@ -222,7 +222,7 @@ fn files_found_are_those_indexed_and_those_left_out() {
         (LeftOut::Excluded, 1),
         (LeftOut::ExcludedFolder, 1),
         (LeftOut::TooDeep, 1),
-        (LeftOut::UnknownLanguage, 1),
+        (LeftOut::UnknownLanguage, 2),
     ];
     for (reason, count) in expected {
         if cfg!(unix) || !matches!(reason, LeftOut::Symlink | LeftOut::Special) {
