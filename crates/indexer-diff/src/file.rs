@@ -380,7 +380,9 @@ impl Parts<'_> {
         let own = self.facts.name(definition.name);
         // Where a keyword stands before a group, the signature repeats it.
         let grouped = wanted.split_once(' ').map_or("", |(_, rest)| rest);
-        let found = [wanted, grouped].into_iter().filter(|text| !text.is_empty()).find_map(|wanted| {
+        // A form of Lisp is shown closed, and its text goes on.
+        let open = wanted.strip_suffix(')').filter(|open| open.starts_with('(')).unwrap_or("");
+        let found = [wanted, grouped, open].into_iter().filter(|text| !text.is_empty()).find_map(|wanted| {
             starts.clone().find_map(|start| {
                 let from = self.tokens[start].span.start as usize;
                 let end = from + same_but_for_space(within.get(from..)?, wanted)?;

@@ -24,7 +24,7 @@ fn parameters_side_by_side_have_no_type_but_one_that_is_written() {
             "a.clj",
             "(ns a)\n(defn f [x] x)\n",
             "(ns a)\n(defn f [x & more] x)\n",
-            &["signature+body a.clj#f [optional_parameter_added more:  > ]"],
+            &["signature a.clj#f [optional_parameter_added more:  > ]"],
         ),
         (
             "a.cmake",
