@@ -7,55 +7,70 @@ pub(crate) type Aliases = rustc_hash::FxHashMap<String, String>;
 
 /// How often one name that stands for a type leads on to another.
 const DEEPEST: usize = 8;
+/// A longer type, in bytes, is compared as it is written: brackets in it may stand as deep as it is long.
+const LONGEST: usize = 1_024;
+/// So many parts of one type are looked at: names may stand for unions of names that stand for unions.
+const MOST_PARTS: usize = 256;
 /// What says that there is nothing: one word for all languages.
 const NOTHING: &str = "null";
 
-/// The types that a written type takes in. `None` where nothing is written.
+/// The types that a written type takes in; itself alone where it is too long to be taken apart. `None` where nothing is
+/// written. O(length x nesting), with [`MOST_PARTS`] and [`LONGEST`].
 pub(crate) fn alternatives(written: &str, aliases: &Aliases) -> Option<BTreeSet<String>> {
-    let mut found = BTreeSet::new();
-    collect(written, aliases, DEEPEST, &mut found);
-    (!found.is_empty()).then_some(found)
+    let mut parts = Parts { aliases, found: BTreeSet::new(), left: MOST_PARTS };
+    if parts.collect(written, DEEPEST).is_none() {
+        parts.found = BTreeSet::from([written.trim().to_owned()]);
+    }
+    (!parts.found.is_empty()).then_some(parts.found)
 }
 
-fn collect(written: &str, aliases: &Aliases, depth: usize, found: &mut BTreeSet<String>) {
-    let written = without_group(written.trim());
-    if written.is_empty() {
-        return;
-    }
-    if gives(written) {
-        found.insert(written.to_owned());
-        return;
-    }
-    let parts = split(written, '|');
-    if parts.len() > 1 {
-        parts.into_iter().for_each(|part| collect(part, aliases, depth, found));
-        return;
-    }
-    if let Some(inside) = arguments(written, "Union") {
-        split(inside, ',').into_iter().for_each(|part| collect(part, aliases, depth, found));
-        return;
-    }
-    let optional = arguments(written, "Optional").or_else(|| written.strip_suffix('?'));
-    if let Some(inside) = optional.or_else(|| written.strip_prefix('?')) {
-        found.insert(NOTHING.to_owned());
-        collect(inside, aliases, depth, found);
-        return;
-    }
-    let bare = unquoted(written);
-    if bare != written {
-        collect(bare, aliases, depth, found);
-        return;
-    }
-    // Of a path its last name is known.
-    let name = written.rsplit(['.', ':']).next().unwrap_or(written);
-    match aliases.get(name).filter(|_| depth > 0) {
-        Some(of) => collect(of, aliases, depth - 1, found),
-        None if matches!(written, "None" | "null" | "NoneType") => {
-            found.insert(NOTHING.to_owned());
+/// The parts of one type.
+struct Parts<'a> {
+    aliases: &'a Aliases,
+    found: BTreeSet<String>,
+    /// How many more may be looked at.
+    left: usize,
+}
+
+impl Parts<'_> {
+    /// Takes a part apart; `None` where that is too much.
+    fn collect(&mut self, written: &str, depth: usize) -> Option<()> {
+        self.left = self.left.checked_sub(1).filter(|_| written.len() <= LONGEST)?;
+        let written = without_group(written.trim());
+        if written.is_empty() {
+            return Some(());
         }
-        None => {
-            found.insert(written.to_owned());
+        if gives(written) {
+            return self.add(written);
         }
+        let parts = split(written, '|');
+        if parts.len() > 1 {
+            return parts.into_iter().try_for_each(|part| self.collect(part, depth));
+        }
+        if let Some(inside) = arguments(written, "Union") {
+            return split(inside, ',').into_iter().try_for_each(|part| self.collect(part, depth));
+        }
+        let optional = arguments(written, "Optional").or_else(|| written.strip_suffix('?'));
+        if let Some(inside) = optional.or_else(|| written.strip_prefix('?')) {
+            self.add(NOTHING)?;
+            return self.collect(inside, depth);
+        }
+        let bare = unquoted(written);
+        if bare != written {
+            return self.collect(bare, depth);
+        }
+        // Of a path its last name is known.
+        let name = written.rsplit(['.', ':']).next().unwrap_or(written);
+        match self.aliases.get(name).filter(|_| depth > 0) {
+            Some(of) => self.collect(of, depth - 1),
+            None if matches!(written, "None" | "null" | "NoneType") => self.add(NOTHING),
+            None => self.add(written),
+        }
+    }
+
+    fn add(&mut self, written: &str) -> Option<()> {
+        self.found.insert(written.to_owned());
+        Some(())
     }
 }
 
@@ -138,7 +153,8 @@ fn arguments<'t>(written: &'t str, name: &str) -> Option<&'t str> {
 /// The type of a function without the names of what it takes: `func(w http.ResponseWriter)`.
 pub(crate) fn without_names(written: &str) -> String {
     const FUNCTION: &str = "func(";
-    let Some(at) = written.find(FUNCTION) else { return written.to_owned() };
+    let at = written.find(FUNCTION).filter(|_| written.len() <= LONGEST);
+    let Some(at) = at else { return written.to_owned() };
     let (before, rest) = written.split_at(at + FUNCTION.len());
     let mut depth = 1;
     let end = rest.char_indices().find(|(_, c)| {
@@ -192,6 +208,22 @@ mod tests {
             ["int", "null", "t.Callable[[str|None], int|None]"]
         );
         assert_eq!(set(""), [""; 0]);
+    }
+
+    #[test]
+    fn what_is_too_much_is_one() {
+        for deep in [
+            format!("{}A{}", "(".repeat(90_000), ")".repeat(90_000)),
+            format!("{}A{}", "Optional[".repeat(30_000), "]".repeat(30_000)),
+        ] {
+            assert_eq!(set(&deep), [deep.as_str()]);
+        }
+        let function = format!("{}int{}", "func(".repeat(30_000), ")".repeat(30_000));
+        assert_eq!(without_names(&function), function);
+        // Each name stands for ten of the next one.
+        let name = |at: usize| format!("A{at}|").repeat(10);
+        let aliases: Aliases = (0..9).map(|at| (format!("A{at}"), name(at + 1))).collect();
+        assert_eq!(alternatives("A0", &aliases), Some(BTreeSet::from(["A0".to_owned()])));
     }
 
     #[test]

@@ -82,6 +82,10 @@ fn keep_one_part(db: &Db, rules: &PackageRules, values: &mut Values) {
     };
     let mut kept: Vec<Symbol> = Vec::new();
     for (.., sym) in parts {
+        // More types than a set holds are unknown, however many there are.
+        if kept.len() > MOST_VALUES {
+            break;
+        }
         if !kept.iter().any(|first| meet(*first, sym)) {
             kept.push(sym);
         }

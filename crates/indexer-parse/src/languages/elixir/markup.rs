@@ -9,6 +9,8 @@ use indexer_core::{Access, ExprId, Expression, LiteralKind, Namespace, Role, Spa
 
 /// So deep are texts and markup in code looked into.
 const DEEPEST: u32 = 8;
+/// How many bytes the arguments of a call may take to be counted: calls in calls are each looked through to their end.
+const LONGEST_CALL: usize = 1_024;
 
 /// A sigil; `~H` is markup.
 pub(super) fn sigil(walk: &mut Walk<'_, '_>) -> ExprId {
@@ -202,7 +204,9 @@ fn call(source: &str, (start, end): (usize, usize), (from, to): (usize, usize)) 
     }
     let before = source.get(from..start)?;
     let arguments = if bytes.get(end) == Some(&b'(') && end < to {
-        count(bytes, end, closing(bytes, end, to))
+        let most = to.min(end + LONGEST_CALL);
+        let close = closing(bytes, end, most);
+        (close < most).then(|| count(bytes, end, close))?
     } else {
         // `&f/2`
         let digits = source.get(end..to)?.strip_prefix('/').filter(|_| captures(before))?;
@@ -286,5 +290,12 @@ mod tests {
             calls("{f.(1)} {a.b(1)} {@c.d(2)} {:e} {g} {&h/2} {&A.i/1} {{j(\"}\"), 1}}"),
             ["h/2", "A.i/1", "j/1"]
         );
+    }
+
+    #[test]
+    fn arguments_that_are_too_long_are_not_counted() {
+        let deep = format!("{{{}1{}}}", "a(".repeat(9_000), ")".repeat(9_000));
+        let found = calls(&deep);
+        assert!(found.len() < 400 && found.iter().all(|call| call == "a/1"), "{}", found.len());
     }
 }
