@@ -9,7 +9,7 @@ use crate::protocol::{Context, Problem};
 use crate::relations::Hierarchy;
 use indexer_core::{Flags, ImportShape, Owner, SymbolKind, Visibility};
 use indexer_store::{FileRef, Symbol, SymbolRef, TargetRef};
-pub(crate) use reach::{Reached, reached};
+pub(crate) use reach::Reachable;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -45,19 +45,18 @@ struct Module<'v> {
     is_first: bool,
 }
 
-/// What can be reached, and by which names.
-pub(crate) struct Surface {
+/// What can be reached, and by which names, members of types aside.
+struct Surface {
     /// Nearest first.
-    pub(crate) offered: Arc<Vec<Offered>>,
+    found: Vec<Offered>,
     /// All names of each symbol.
-    pub(crate) names: FxHashMap<SymbolRef, Vec<String>>,
+    names: FxHashMap<SymbolRef, Vec<String>>,
     /// The names of the files that are reached by themselves, and their paths.
-    pub(crate) entries: FxHashMap<String, String>,
+    entries: FxHashMap<String, String>,
 }
 
 struct Walk<'c, 'v> {
     context: &'c Context<'v>,
-    hierarchy: Hierarchy<'v>,
     queue: VecDeque<Module<'v>>,
     modules: FxHashMap<(&'v str, Option<SymbolRef>), Vec<String>>,
     symbols: FxHashSet<SymbolRef>,
@@ -69,13 +68,45 @@ struct Walk<'c, 'v> {
     later: Vec<(SymbolRef, String)>,
 }
 
-/// Everything that can be reached, nearest first: by entry files in the order of their paths, then what
-/// those pass on. O(files + what is reached), once a view.
+/// Everything that can be reached, nearest first: by entry files in the order of their paths, then what those pass on;
+/// behind a type its members. O(files + what is reached), once a view.
 pub fn offered(context: &Context<'_>) -> Result<Arc<Vec<Offered>>, Problem> {
-    Ok(surface(context)?.offered.clone())
+    context.kept(|| with_members(context, &surface(context)?.found))
 }
 
-/// The same, with all names of each symbol.
+/// What is reached with the members of types.
+fn with_members(context: &Context<'_>, found: &[Offered]) -> Result<Vec<Offered>, Problem> {
+    let hierarchy = Hierarchy::new(context);
+    let mut seen: FxHashSet<SymbolRef> = FxHashSet::default();
+    let mut all = Vec::with_capacity(found.len());
+    for one in found {
+        context.still_wanted()?;
+        if one.symbol.is_some_and(|symbol| !seen.insert(symbol)) {
+            continue;
+        }
+        all.push(one.clone());
+        let Some(symbol) = one.symbol.map(|symbol| context.view().sym(symbol)) else { continue };
+        if !symbol.kind().is_type() {
+            continue;
+        }
+        let separator = context.snapshot.separator(symbol.file().path());
+        // What a trait or interface declares is as public as itself.
+        for member in hierarchy.members(symbol).iter().filter(|member| is_open(symbol, **member)) {
+            if seen.insert(member.handle()) {
+                all.push(Offered {
+                    name: format!("{}{separator}{}", one.name, member.name()),
+                    symbol: Some(member.handle()),
+                    outside: None,
+                    depth: 1,
+                    why: one.why.clone(),
+                });
+            }
+        }
+    }
+    Ok(all)
+}
+
+/// What is reached, members of types aside, with all names of each symbol.
 fn surface(context: &Context<'_>) -> Result<Arc<Surface>, Problem> {
     context.kept(|| walked(context))
 }
@@ -83,7 +114,6 @@ fn surface(context: &Context<'_>) -> Result<Arc<Surface>, Problem> {
 fn walked(context: &Context<'_>) -> Result<Surface, Problem> {
     let mut walk = Walk {
         context,
-        hierarchy: Hierarchy::new(context),
         queue: VecDeque::new(),
         modules: FxHashMap::default(),
         symbols: FxHashSet::default(),
@@ -115,7 +145,7 @@ fn walked(context: &Context<'_>) -> Result<Surface, Problem> {
             is_new_name(names, &name);
         }
     }
-    Ok(Surface { offered: Arc::new(walk.found), names: walk.names, entries: named })
+    Ok(Surface { found: walk.found, names: walk.names, entries: named })
 }
 
 /// Takes in a name of something, unless it is known or there are too many.
@@ -218,37 +248,10 @@ impl<'v> Walk<'_, 'v> {
         }
         self.met += 1;
         let is_first = self.symbols.insert(symbol.handle());
-        if !is_new_name(self.names.entry(symbol.handle()).or_default(), &name) && !is_first {
-            return;
-        }
-        let members =
-            if symbol.kind().is_type() { self.hierarchy.members(symbol) } else { Default::default() };
-        let separator = self.context.snapshot.separator(symbol.file().path());
-        // What a trait or interface declares is as public as itself.
-        for member in members.iter().filter(|member| is_open(symbol, **member)) {
-            let called = format!("{name}{separator}{}", member.name());
-            is_new_name(self.names.entry(member.handle()).or_default(), &called);
-        }
-        if !is_first {
-            return;
-        }
-        self.found.push(Offered {
-            name: name.clone(),
-            symbol: Some(symbol.handle()),
-            outside: None,
-            depth: 0,
-            why: why.clone(),
-        });
-        for member in
-            members.iter().filter(|member| is_open(symbol, **member) && self.symbols.insert(member.handle()))
-        {
-            self.found.push(Offered {
-                name: format!("{name}{separator}{}", member.name()),
-                symbol: Some(member.handle()),
-                outside: None,
-                depth: 1,
-                why: why.clone(),
-            });
+        is_new_name(self.names.entry(symbol.handle()).or_default(), &name);
+        if is_first {
+            let symbol = Some(symbol.handle());
+            self.found.push(Offered { name, symbol, outside: None, depth: 0, why });
         }
     }
 

@@ -3,11 +3,10 @@
 use super::sides::{Now, Sides};
 use crate::protocol::Problem;
 use crate::relations::Hierarchy;
-use crate::surface::{Reached, reached};
+use crate::surface::Reachable;
 use indexer_core::{Seal, SymbolKind, Visibility};
 use indexer_diff::Change;
 use indexer_store::Symbol;
-use std::sync::Arc;
 
 /// Types above one type that are looked at.
 const MOST_ABOVE: usize = 100;
@@ -18,12 +17,12 @@ const SEALED: &str = "sealed";
 pub(super) struct Demands<'s, 'a> {
     sides: &'s Sides<'a>,
     before: Hierarchy<'a>,
-    reached: Arc<Reached>,
+    reachable: Reachable<'a>,
 }
 
 impl<'s, 'a> Demands<'s, 'a> {
     pub(super) fn new(sides: &'s Sides<'a>) -> Result<Self, Problem> {
-        Ok(Self { sides, before: Hierarchy::new(&sides.base), reached: reached(&sides.base)? })
+        Ok(Self { sides, before: Hierarchy::new(&sides.base), reachable: Reachable::new(&sides.base)? })
     }
 
     /// False where nobody else implements what the member came to, or whoever does had to write it before.
@@ -57,7 +56,7 @@ impl<'s, 'a> Demands<'s, 'a> {
         match self.seal(of) {
             Seal::HiddenAbove => above
                 .iter()
-                .any(|one| one.kind() == SymbolKind::Trait && self.reached.is_hidden(one.handle())),
+                .any(|one| one.kind() == SymbolKind::Trait && self.reachable.is_hidden(*one)),
             Seal::HiddenMember => {
                 let hidden = |one: Symbol<'a>| {
                     let members = self.before.members(one);

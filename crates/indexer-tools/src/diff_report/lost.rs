@@ -4,7 +4,7 @@
 use super::hits::{BreakingRow, of_changes};
 use super::sides::Sides;
 use crate::protocol::{Problem, Scope};
-use crate::surface::reached;
+use crate::surface::Reachable;
 use indexer_diff::{Breaking, Diff, Reach};
 use rustc_hash::FxHashSet;
 
@@ -19,19 +19,24 @@ pub fn breaking_rows(sides: &Sides<'_>, diff: &Diff<'_>, scope: &Scope) -> Resul
 /// What others reached by a name that leads nowhere now, of files that are the same in both states.
 fn lost(sides: &Sides<'_>, scope: &Scope) -> Result<Vec<BreakingRow>, Problem> {
     let (base, head) = (sides.base.view(), sides.head.view());
-    let (before, after) = (reached(&sides.base)?, reached(&sides.head)?);
+    let (before, after) = (Reachable::new(&sides.base)?, Reachable::new(&sides.head)?);
     let is_any_import_a_name =
         |path: &str| sides.base.snapshot.rules(path).is_some_and(|rules| rules.surface.imports_are_names);
     let changed: FxHashSet<&str> = sides.old.iter().map(|file| file.path()).collect();
     let mut found = Vec::new();
-    for symbol in before.named().map(|symbol| base.sym(symbol)) {
+    for (symbol, names) in before.named() {
+        let symbol = base.sym(symbol);
         let path = symbol.file().path();
         if symbol.owner().is_some() || changed.contains(path) || !scope.covers(path) {
             continue;
         }
         let Some(now) = head.symbol(symbol.key()).map(|one| head.sym(one)) else { continue };
-        let Reach::By(names) = before.of(&sides.base, symbol.key()) else { continue };
-        let way = match after.of(&sides.head, symbol.key()) {
+        let kept = after.names_at_top(now.handle());
+        if names.iter().all(|name| kept.contains(name)) {
+            continue;
+        }
+        let Reach::By(names) = before.of(symbol.key()) else { continue };
+        let way = match after.of(symbol.key()) {
             Reach::By(kept) if names.iter().all(|name| kept.contains(name)) => continue,
             // Of these most are not meant as one.
             Reach::By(kept) if !kept.is_empty() && is_any_import_a_name(path) => continue,

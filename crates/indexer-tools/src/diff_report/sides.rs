@@ -3,7 +3,7 @@
 use crate::imports::is_test;
 use crate::protocol::engine_problem::engine_problem;
 use crate::protocol::{Context, Problem, Scope};
-use crate::surface::reached;
+use crate::surface::Reachable;
 use indexer_core::facts::FileFacts;
 use indexer_core::key::hash_text;
 use indexer_core::path::ancestors;
@@ -111,8 +111,8 @@ impl<'a> Sides<'a> {
 
 fn files(context: &Context<'_>, all: &[FileRef<'_>]) -> Result<Vec<File>, Problem> {
     let mut read = Vec::with_capacity(all.len());
-    let reached = reached(context)?;
-    let reach = |key| reached.of(context, key);
+    let reachable = Reachable::new(context)?;
+    let reach = |key| reachable.of(key);
     for file in all.iter().filter(|file| !file.language().is_empty()) {
         context.still_wanted()?;
         let Some(found) = Readable::of(context.snapshot, *file) else { continue };

@@ -4,6 +4,7 @@
 use super::satisfaction;
 use crate::protocol::Context;
 use indexer_core::key::hash_text;
+use indexer_core::path::parent;
 use indexer_core::{
     DefId, ExprId, Expression, Extension, ExtensionId, FileFacts, Linearization, Owner, Resolution, Role,
     Span, SymbolKind,
@@ -88,6 +89,8 @@ pub struct Hierarchy<'a> {
 /// What a file holds, by what is asked of it.
 pub(super) struct InFile<'a> {
     children: FxHashMap<SymbolRef, Vec<Symbol<'a>>>,
+    /// What its blocks give to types, by the block.
+    given: FxHashMap<ExtensionId, Vec<Symbol<'a>>>,
     /// Its symbols with all that belongs to them.
     spans: Vec<(Span, Symbol<'a>)>,
     pub(super) by_start: FxHashMap<u32, Symbol<'a>>,
@@ -148,7 +151,15 @@ impl<'a> Hierarchy<'a> {
             file.references().map(|one| (one.span().start, one)).collect();
         let mut references: FxHashMap<ExprId, Reference<'a>> = FxHashMap::default();
         let mut heirs = FxHashMap::default();
+        let mut given: FxHashMap<ExtensionId, Vec<Symbol<'a>>> = FxHashMap::default();
         if let Some(facts) = self.facts(file) {
+            for definition in &facts.definitions {
+                if let Owner::Extension(block) = definition.owner
+                    && let Some(symbol) = by_start.get(&definition.name_span.start)
+                {
+                    given.entry(block).or_default().push(*symbol);
+                }
+            }
             for reference in &facts.references {
                 if let Some(found) = at.get(&reference.span.start) {
                     references.entry(reference.expression).or_insert(*found);
@@ -161,7 +172,7 @@ impl<'a> Hierarchy<'a> {
                 }
             }
         }
-        let made = Rc::new(InFile { children, spans, by_start, references, heirs });
+        let made = Rc::new(InFile { children, given, spans, by_start, references, heirs });
         self.files.borrow_mut().insert(file.path(), made.clone());
         made
     }
@@ -207,7 +218,7 @@ impl<'a> Hierarchy<'a> {
     fn leads_to(&self, file: FileRef<'a>, facts: &FileFacts, expression: ExprId, of: Symbol<'a>) -> bool {
         match self.head(file, facts, expression) {
             Some(reference) => self.symbols_at(reference).contains(&of),
-            None => indexer_core::path::parent(file.path()) == indexer_core::path::parent(of.file().path()),
+            None => parent(file.path()) == parent(of.file().path()),
         }
     }
 
@@ -394,9 +405,22 @@ impl<'a> Hierarchy<'a> {
     }
 
     pub(super) fn members_of_block(&self, block: &Block<'a>) -> Vec<Symbol<'a>> {
-        let held = self.in_file(block.file);
-        let own = block.facts.definitions.iter().filter(|def| def.owner == Owner::Extension(block.id));
-        own.filter_map(|def| held.by_start.get(&def.name_span.start).copied()).collect()
+        self.in_file(block.file).given.get(&block.id).cloned().unwrap_or_default()
+    }
+
+    /// The types to which a block gives a member, which may stand in other files; none for what no block gives.
+    pub fn extended(&self, member: Symbol<'a>) -> Vec<Symbol<'a>> {
+        let Some((facts, id)) = self.definition(member) else { return Vec::new() };
+        let Owner::Extension(block) = facts.definition(id).owner else { return Vec::new() };
+        let extension = &facts.extensions[block.index()];
+        if let Some(reference) = self.head(member.file(), &facts, extension.of) {
+            return self.symbols_at(reference);
+        }
+        let view = self.context.view();
+        let named = extension.type_name.map(|name| view.symbols_named(facts.name(name), true));
+        let named = named.unwrap_or_default().into_iter().map(|one| view.sym(one));
+        let folder = parent(member.file().path());
+        named.filter(|one| one.kind().is_type() && parent(one.file().path()) == folder).collect()
     }
 }
 

@@ -7,8 +7,12 @@ use crate::relations::Hierarchy;
 use indexer_core::path::{is_under, join, parent};
 use indexer_core::{Role, SymbolKey, SymbolKind};
 use indexer_diff::Reach;
-use indexer_store::{FileRef, Symbol, SymbolRef, TargetRef};
+use indexer_store::{FileRef, Reference, Symbol, SymbolRef};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::{OnceCell, RefCell};
+use std::cmp::Reverse;
+use std::collections::VecDeque;
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// Folders at the root that show how the rest is used: nobody outside uses what stands there.
@@ -26,60 +30,167 @@ const SHOWING: [&str; 10] = [
 ];
 /// Signatures of about this many bytes may have been cut.
 const CUT: usize = 480;
+/// Members of members are named to this depth.
+const DEEPEST: usize = 32;
 
 /// A language, and the folder in which a manifest declares a package of it: "" where no manifest says what is offered.
 type Package = (&'static str, String);
 
-/// What others reach.
-pub(crate) struct Reached {
+/// What others reach of a view, found for the symbols that are asked about: from these back through what gives values of
+/// them, until a name leads to something. What it finds it remembers.
+pub(crate) struct Reachable<'v> {
+    context: Context<'v>,
     surface: Arc<Surface>,
-    /// Names of members of types that are themselves members.
-    names: FxHashMap<SymbolRef, Vec<String>>,
-    /// What no name leads to, but values do.
-    by_value: FxHashSet<SymbolRef>,
+    hierarchy: Hierarchy<'v>,
     /// Packages of which something is offered.
     known: FxHashSet<Package>,
     /// Files of libraries whose place in them is known: modules declare them, one below another.
-    placed: FxHashSet<String>,
+    placed: OnceCell<FxHashSet<String>>,
+    /// Whether what no name leads to is reached by values.
+    by_value: RefCell<FxHashMap<SymbolRef, bool>>,
+    files: RefCell<FxHashMap<&'v str, Rc<Heads<'v>>>>,
 }
 
-/// What others reach. O(files + what is reached), once a view.
-pub(crate) fn reached(context: &Context<'_>) -> Result<Arc<Reached>, Problem> {
-    context.kept(|| Closure::new(context)?.closed())
-}
-
-impl Reached {
-    /// How others reach a symbol.
-    pub(crate) fn of(&self, context: &Context<'_>, key: SymbolKey) -> Reach {
+impl<'v> Reachable<'v> {
+    /// Of the view of `context`. O(files), and once a view what is reached by names.
+    pub(crate) fn new(context: &Context<'v>) -> Result<Self, Problem> {
+        let surface = surface(context)?;
         let view = context.view();
-        let Some(handle) = view.symbol(key) else { return Reach::Unknown };
-        let path = view.sym(handle).file().path();
-        let file = view.sym(handle).file();
-        let Some(package) = package(context, &self.surface, file) else { return Reach::Unknown };
-        if !self.known.contains(&package) || declares_files(context, path) && !self.placed.contains(path) {
+        let mut files: FxHashSet<&str> = FxHashSet::default();
+        let mut known = FxHashSet::default();
+        for symbol in surface.names.keys().map(|symbol| view.sym(*symbol)) {
+            let file = symbol.file();
+            if symbol.kind() != SymbolKind::Setting && files.insert(file.path()) {
+                known.extend(package(context, &surface, file));
+            }
+        }
+        Ok(Self {
+            context: *context,
+            surface,
+            hierarchy: Hierarchy::new(context),
+            known,
+            placed: OnceCell::new(),
+            by_value: RefCell::default(),
+            files: RefCell::default(),
+        })
+    }
+
+    /// How others reach a symbol. O(what uses it, and what uses that) where no name leads to it.
+    pub(crate) fn of(&self, key: SymbolKey) -> Reach {
+        let view = self.context.view();
+        let Some(symbol) = view.symbol(key).map(|one| view.sym(one)) else { return Reach::Unknown };
+        let file = symbol.file();
+        let path = file.path();
+        let Some(package) = package(&self.context, &self.surface, file) else { return Reach::Unknown };
+        if !self.known.contains(&package) || declares_files(&self.context, path) && !self.is_placed(path) {
             return Reach::Unknown;
         }
         let top = path.split_once('/').map_or("", |(top, _)| top);
         if SHOWING.contains(&top) {
             return Reach::No;
         }
-        let names = [&self.surface.names, &self.names].into_iter().find_map(|names| names.get(&handle));
-        match names {
-            Some(_) if is_named_by_file(context, path) => Reach::InFile,
-            Some(names) => Reach::By(names.clone()),
-            None if self.by_value.contains(&handle) => Reach::By(Vec::new()),
-            None => Reach::No,
+        let names = self.names(symbol);
+        match names.is_empty() {
+            false if is_named_by_file(&self.context, path) => Reach::InFile,
+            false => Reach::By(names),
+            true if self.is_by_value(symbol) => Reach::By(Vec::new()),
+            true => Reach::No,
         }
     }
 
-    /// The symbols to which names lead, members of members aside.
-    pub(crate) fn named(&self) -> impl Iterator<Item = SymbolRef> + '_ {
-        self.surface.names.keys().copied()
+    /// The symbols to which names lead, with these; members of types aside.
+    pub(crate) fn named(&self) -> impl Iterator<Item = (SymbolRef, &[String])> {
+        self.surface.names.iter().map(|(symbol, names)| (*symbol, names.as_slice()))
+    }
+
+    /// The names that lead to a symbol that is no member of a type.
+    pub(crate) fn names_at_top(&self, symbol: SymbolRef) -> &[String] {
+        self.surface.names.get(&symbol).map_or(&[], Vec::as_slice)
     }
 
     /// True where no name leads to a symbol.
-    pub(crate) fn is_hidden(&self, symbol: SymbolRef) -> bool {
-        !self.surface.names.contains_key(&symbol) && !self.names.contains_key(&symbol)
+    pub(crate) fn is_hidden(&self, symbol: Symbol<'v>) -> bool {
+        self.names(symbol).is_empty()
+    }
+
+    fn is_placed(&self, path: &str) -> bool {
+        self.placed.get_or_init(|| placed(&self.context, &self.surface)).contains(path)
+    }
+
+    /// The names that lead to a symbol: its own, or those of what it belongs to with its name.
+    fn names(&self, symbol: Symbol<'v>) -> Vec<String> {
+        let mut found = self.names_at_top(symbol.handle()).to_vec();
+        if !found.is_empty() && symbol.owner().is_none() {
+            return found;
+        }
+        let mut chain = String::new();
+        let mut below = symbol;
+        let separator = self.context.snapshot.separator(symbol.file().path());
+        for _ in 0..DEEPEST {
+            let [owner] = self.owners(below)[..] else { break };
+            chain = format!("{separator}{}{chain}", below.name());
+            for name in self.names_at_top(owner.handle()) {
+                is_new_name(&mut found, &format!("{name}{chain}"));
+            }
+            below = owner;
+        }
+        found
+    }
+
+    /// What a symbol belongs to, so that whoever reaches that reaches the symbol.
+    fn owners(&self, symbol: Symbol<'v>) -> Vec<Symbol<'v>> {
+        let owners = match symbol.owner() {
+            Some(owner) => vec![owner],
+            None if symbol.file().extends().is_empty() => return Vec::new(),
+            None => self.hierarchy.extended(symbol),
+        };
+        owners.into_iter().filter(|owner| !owner.kind().is_callable() && is_open(*owner, symbol)).collect()
+    }
+
+    /// True where something that others reach gives them a value of a type, or of what a member belongs to. It is sought
+    /// from the symbol back, nearest first (a search in breadth over uses), until a name leads to what is found.
+    fn is_by_value(&self, symbol: Symbol<'v>) -> bool {
+        let mut seen: FxHashSet<SymbolRef> = FxHashSet::from_iter([symbol.handle()]);
+        let mut open = VecDeque::from([symbol]);
+        let mut is_found = false;
+        while let Some(next) = open.pop_front().filter(|_| !is_found) {
+            if self.context.still_wanted().is_err() {
+                return false;
+            }
+            let mut before = self.owners(next);
+            if next.kind().is_type() {
+                self.givers(next, &mut before);
+            }
+            for one in before.into_iter().filter(|one| seen.insert(one.handle())) {
+                let known = self.by_value.borrow().get(&one.handle()).copied();
+                is_found |= known == Some(true) || self.surface.names.contains_key(&one.handle());
+                if known.is_none() {
+                    open.push_back(one);
+                }
+            }
+        }
+        let mut by_value = self.by_value.borrow_mut();
+        if !is_found {
+            // Nothing that was seen is reached either.
+            by_value.extend(seen.into_iter().map(|one| (one, false)));
+        }
+        by_value.insert(symbol.handle(), is_found);
+        is_found
+    }
+
+    /// The symbols that name a type in their heads; in their bodies too, where the head does not say what a call gives.
+    fn givers(&self, of: Symbol<'v>, found: &mut Vec<Symbol<'v>>) {
+        let view = self.context.view();
+        for reference in view.references_to(of.key()).into_iter().map(|one| view.reference(one)) {
+            if matches!(reference.role(), Role::Type | Role::Inherit | Role::Call | Role::Read) {
+                found.extend(self.heads(reference.file()).giver(reference));
+            }
+        }
+    }
+
+    fn heads(&self, file: FileRef<'v>) -> Rc<Heads<'v>> {
+        let mut files = self.files.borrow_mut();
+        files.entry(file.path()).or_insert_with(|| Rc::new(Heads::new(&self.context, file))).clone()
     }
 }
 
@@ -148,144 +259,59 @@ fn placed(context: &Context<'_>, surface: &Surface) -> FxHashSet<String> {
     found
 }
 
-/// The references of a file by the symbols in whose heads they stand.
-type Heads = FxHashMap<SymbolRef, Vec<SymbolKey>>;
-
-struct Closure<'c, 'v> {
-    context: &'c Context<'v>,
-    hierarchy: Hierarchy<'v>,
-    heads: FxHashMap<&'v str, Heads>,
-    reached: Reached,
-    open: Vec<SymbolRef>,
-    seen: FxHashSet<SymbolRef>,
+/// The symbols of a file by what stands in their heads.
+struct Heads<'v> {
+    context: Context<'v>,
+    file: FileRef<'v>,
+    /// By where they begin, those around others first; with each the place of the one around it.
+    symbols: Vec<(Symbol<'v>, Option<usize>)>,
+    /// True where every result is written in the language.
+    is_saying: bool,
+    text: OnceCell<Option<Arc<str>>>,
 }
 
-impl<'c, 'v> Closure<'c, 'v> {
-    fn new(context: &'c Context<'v>) -> Result<Self, Problem> {
-        let surface = surface(context)?;
-        let view = context.view();
-        let mut known = FxHashSet::default();
-        let mut files: FxHashSet<&str> = FxHashSet::default();
-        for symbol in surface.names.keys().map(|symbol| view.sym(*symbol)) {
-            let file = symbol.file();
-            if symbol.kind() != SymbolKind::Setting && files.insert(file.path()) {
-                known.extend(package(context, &surface, file));
+impl<'v> Heads<'v> {
+    fn new(context: &Context<'v>, file: FileRef<'v>) -> Self {
+        let mut all: Vec<Symbol<'v>> = file.symbols().collect();
+        all.sort_by_key(|symbol| (symbol.span().start, Reverse(symbol.span().end)));
+        let mut symbols: Vec<(Symbol<'v>, Option<usize>)> = Vec::with_capacity(all.len());
+        for symbol in all {
+            let mut around = symbols.len().checked_sub(1);
+            while let Some(at) = around.filter(|at| symbols[*at].0.span().end <= symbol.span().start) {
+                around = symbols[at].1;
             }
+            symbols.push((symbol, around));
         }
-        let open: Vec<SymbolRef> = surface.names.keys().copied().collect();
-        let seen = open.iter().copied().collect();
-        let names = FxHashMap::default();
-        let placed = placed(context, &surface);
-        let reached = Reached { surface, names, by_value: FxHashSet::default(), known, placed };
-        Ok(Self {
-            context,
-            hierarchy: Hierarchy::new(context),
-            heads: FxHashMap::default(),
-            reached,
-            open,
-            seen,
-        })
+        let is_saying = context.snapshot.rules(file.path()).is_some_and(|rules| rules.results_are_written);
+        Self { context: *context, file, symbols, is_saying, text: OnceCell::new() }
     }
 
-    fn closed(mut self) -> Result<Reached, Problem> {
-        while let Some(next) = self.open.pop() {
-            self.context.still_wanted()?;
-            self.members(next);
-            self.given(next);
+    /// The innermost symbol around a 0-based byte. O(log symbols + how deep it stands).
+    fn innermost(&self, at: u32) -> Option<Symbol<'v>> {
+        let behind = self.symbols.partition_point(|(symbol, _)| symbol.span().start <= at);
+        let mut next = behind.checked_sub(1);
+        while let Some((symbol, around)) = next.map(|next| self.symbols[next]) {
+            if symbol.span().end > at {
+                return Some(symbol);
+            }
+            next = around;
         }
-        Ok(self.reached)
+        None
     }
 
-    /// What belongs to something that is reached.
-    fn members(&mut self, of: SymbolRef) {
-        let view = self.context.view();
-        let symbol = view.sym(of);
-        let members = match symbol.kind() {
-            kind if kind.is_type() => self.hierarchy.members(symbol).to_vec(),
-            kind if kind.is_callable() => return,
-            _ => symbol.children(),
-        };
-        let separator = self.context.snapshot.separator(symbol.file().path());
-        let Reached { surface, names, .. } = &self.reached;
-        let own = surface.names.get(&of).or_else(|| names.get(&of)).cloned().unwrap_or_default();
-        for member in members.into_iter().filter(|member| is_open(symbol, *member)) {
-            let handle = member.handle();
-            if !self.reached.surface.names.contains_key(&handle) {
-                for name in &own {
-                    let known = self.reached.names.entry(handle).or_default();
-                    is_new_name(known, &format!("{name}{separator}{}", member.name()));
-                }
-                if own.is_empty() {
-                    self.reached.by_value.insert(handle);
-                }
-            }
-            if self.seen.insert(handle) {
-                self.open.push(handle);
-            }
-        }
-    }
-
-    /// The types of which something that is reached gives values.
-    fn given(&mut self, of: SymbolRef) {
-        let view = self.context.view();
-        let file = view.sym(of).file();
-        let path = file.path();
-        if !self.heads.contains_key(path) {
-            let heads = heads(self.context, &self.reached.surface, file);
-            self.heads.insert(path, heads);
-        }
-        let given = self.heads.get(path).and_then(|heads| heads.get(&of)).cloned().unwrap_or_default();
-        for symbol in given.into_iter().filter_map(|key| view.symbol(key)) {
-            if self.seen.insert(symbol) {
-                self.reached.by_value.insert(symbol);
-                self.open.push(symbol);
-            }
-        }
-    }
-}
-
-/// The types without a name outside that the symbols of a file name in their heads; in their bodies too, where the head does
-/// not say what a call gives.
-fn heads(context: &Context<'_>, surface: &Surface, file: FileRef<'_>) -> Heads {
-    let view = context.view();
-    let mut symbols: Vec<Symbol<'_>> = file.symbols().collect();
-    symbols.sort_by_key(|symbol| (symbol.span().start, std::cmp::Reverse(symbol.span().end)));
-    let is_saying = context.snapshot.rules(file.path()).is_some_and(|rules| rules.results_are_written);
-    let wanted = |role: Role| matches!(role, Role::Type | Role::Inherit | Role::Call | Role::Read);
-    let mut references: Vec<_> = file.references().filter(|one| wanted(one.role())).collect();
-    references.sort_by_key(|one| one.span().start);
-    let mut text = None;
-    let mut heads = Heads::default();
-    let mut around: Vec<Symbol<'_>> = Vec::new();
-    let mut next = symbols.into_iter().peekable();
-    for reference in references {
+    /// The symbol that gives values of the type that a reference names.
+    fn giver(&self, reference: Reference<'v>) -> Option<Symbol<'v>> {
         let at = reference.span().start;
-        while let Some(symbol) = next.next_if(|symbol| symbol.span().start <= at) {
-            around.push(symbol);
-        }
-        around.retain(|symbol| symbol.span().end > at);
-        let Some(symbol) = around.last() else { continue };
+        let symbol = self.innermost(at)?;
         let is_type = matches!(reference.role(), Role::Type | Role::Inherit);
-        let says = symbol.kind().is_callable() && (is_saying || says_result(symbol.signature()));
-        if says && !is_type {
-            continue;
+        let says = symbol.kind().is_callable() && (self.is_saying || says_result(symbol.signature()));
+        if !says {
+            return Some(symbol);
         }
-        for target in reference.targets() {
-            let TargetRef::Symbol(key) = target else { continue };
-            let Some(handle) = view.symbol(key) else { continue };
-            if !view.sym(handle).kind().is_type() || surface.names.contains_key(&handle) {
-                continue;
-            }
-            let end = says.then(|| {
-                let text = text.get_or_insert_with(|| context.source(file.path()).ok().map(|one| one.text));
-                text.as_deref().and_then(|text| head_end(*symbol, text))
-            });
-            if end.flatten().is_none_or(|end| at < end) {
-                heads.entry(symbol.handle()).or_default().push(key);
-            }
-        }
+        let read = || self.context.source(self.file.path()).ok().map(|one| one.text);
+        let end = || head_end(symbol, self.text.get_or_init(read).as_deref()?);
+        (is_type && end().is_none_or(|end| at < end)).then_some(symbol)
     }
-    heads
 }
 
 /// True where a signature says what a call gives.
