@@ -306,6 +306,8 @@ pub struct LinkRules {
     /// True where a bare name that is called runs a program, command or function from elsewhere, if nothing of the repository
     /// has that name.
     pub runs_programs: bool,
+    /// True where modules have members as types have: what stands in one is found as a member of its name.
+    pub modules_have_members: bool,
     /// True where a module is a class too: what is named of it may be inherited, and it is what bare names of functions in it
     /// are looked for in, and nothing around it (Perl).
     pub modules_are_classes: bool,
@@ -532,6 +534,7 @@ impl LinkRules {
         adds_members: false,
         has_globals: false,
         runs_programs: false,
+        modules_have_members: false,
         modules_are_classes: false,
         files_are_types: false,
         export_lists: &[],

@@ -3,7 +3,7 @@
 //! `^ defines: class` says that the token above is the name of a class, `^ reference: call` that it is a
 //! reference with this role. `local` and `neither` stand alone.
 
-use indexer_core::{Bound, FileFacts, ScopeKind, Span};
+use indexer_core::{Bound, DefId, FileFacts, ScopeKind, Span, SymbolKind};
 use indexer_parse::{Limits, language_of, parse};
 use indexer_testkit::Files;
 use indexer_testkit::fixture::{Found, Place, run_without};
@@ -27,6 +27,14 @@ fn open(files: &Files) -> Result<Found, String> {
         let facts = parse(language, bytes, Limits::default());
         if !facts.problems.is_empty() || !facts.tally.balances() {
             return Err(format!("{path}: {:?}, {:?}", facts.problems, facts.tally));
+        }
+        // The linker asks the index, which knows no scopes, by this rule.
+        let has_members = |at: &usize| facts.has_members(DefId(*at as u32));
+        let modules =
+            (0..facts.definitions.len()).filter(|at| facts.definitions[*at].kind == SymbolKind::Module);
+        if let Some(at) = modules.filter(has_members).find(|_| !language.rules.modules_have_members) {
+            let name = facts.name(facts.definitions[at].name);
+            return Err(format!("{path}: {name} has members, modules_have_members is false"));
         }
         all.insert(path.clone(), (facts, String::from_utf8_lossy(bytes).into_owned()));
     }

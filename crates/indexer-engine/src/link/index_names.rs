@@ -36,7 +36,9 @@ pub(super) fn is_member(symbol: &Symbol<'_>) -> bool {
     }
     match (symbol.kind(), symbol.owner()) {
         (SymbolKind::Macro | SymbolKind::Method | SymbolKind::Variant, _) => true,
-        (_, Some(owner)) => owner.kind().is_type(),
+        (_, Some(owner)) => {
+            owner.kind().is_type() || owner.kind() == SymbolKind::Module && has_members(symbol)
+        }
         // A function is never a member.
         (SymbolKind::Function, None) => false,
         // It stands in the file itself, or in an extension of a type of another file: then that
@@ -52,6 +54,11 @@ pub(super) fn is_member(symbol: &Symbol<'_>) -> bool {
             between.is_none_or(|between| between.contains(char::is_alphanumeric))
         }
     }
+}
+
+/// True where modules of the language of a symbol have members.
+fn has_members(symbol: &Symbol<'_>) -> bool {
+    rules(symbol.file().language()).is_some_and(|rules| rules.modules_have_members)
 }
 
 /// Names of the packages and libraries that a manifest declares, sorted, each once.

@@ -234,14 +234,43 @@ fn names_in_places_that_are_no_reference_are_counted() {
         let text = "import { same } from './lib';\nsame({ run: 1 });\n";
         files.insert(format!("user{number}.ts"), text.as_bytes().to_vec());
     }
-    let scratch = Scratch::new(&files).unwrap();
+    assert_told_alike(&files, "holder.ts");
+}
+
+/// Members of modules, where modules have members, of a file that another process read.
+#[test]
+fn members_of_modules_are_found_in_files_that_did_not_change() {
+    let texts = [
+        ("a.ex", "defmodule A do\n  defstruct [:children]\nend\n"),
+        ("b.ex", "defmodule B do\n  def f(x), do: x.children\nend\n"),
+    ];
+    assert_told_alike(&texts.map(|(path, text)| (path.to_owned(), text.as_bytes().to_vec())).into(), "b.ex");
+}
+
+/// Fields that are not called are not counted among what a call may mean, in files that did not change.
+#[test]
+fn fields_that_are_not_called_are_not_counted() {
+    let one = |number: usize| {
+        let text = format!("class C{number} {{ public int Handle; }}\n");
+        (format!("C{number}.cs"), text.into_bytes())
+    };
+    let mut files: Files = (0..12).map(one).collect();
+    files.insert("M.cs".to_owned(), b"class M { public void Handle() {} }\n".to_vec());
+    files.insert("U.cs".to_owned(), b"class U { void F(dynamic x) { x.Handle(); } }\n".to_vec());
+    assert_told_alike(&files, "U.cs");
+}
+
+/// A file that changes, with nothing else in memory, is told as in an index from scratch.
+fn assert_told_alike(files: &Files, path: &str) {
+    let scratch = Scratch::new(files).unwrap();
     let dump = |cache: &str| {
         let cache_dir = Some(scratch.cache().join(cache));
         let workspace = Workspace::open(Options { cache_dir, ..Options::new(scratch.root()) }, |_| ());
         workspace.unwrap().index(false).unwrap().view.dump()
     };
     dump("kept");
-    std::fs::write(scratch.root().join("holder.ts"), format!("{holder}// more\n")).unwrap();
+    let text = [files[path].as_slice(), b"\n"].concat();
+    std::fs::write(scratch.root().join(path), text).unwrap();
     let (now, fresh) = (dump("kept"), dump("new"));
     assert!(now == fresh, "{}", difference(&now, &fresh));
 }

@@ -279,7 +279,7 @@ fn defined_names(facts: &FileFacts, rules: &LinkRules) -> Vec<(u64, DefinedKinds
     let mut found: Vec<(Name, DefinedKinds)> = Vec::new();
     for (definition, kinds) in facts.definitions.iter().zip(&mut kinds) {
         let is_member = is_member(definition.owner);
-        if is_member && definition.kind == SymbolKind::Field {
+        if is_member && definition.kind == SymbolKind::Field && !definition.flags.has(Flags::MADE) {
             kinds.0 |= DefinedKinds::FIELD.0;
         }
         if all || is_member || is_global(definition) {

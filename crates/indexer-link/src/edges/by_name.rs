@@ -508,7 +508,10 @@ fn are_many_fields(
     if question.untyped || question.use_of == Usage::Type {
         return false;
     }
-    let is_meant = |file| db.linker.rules_of(file).is_some_and(|of| of.shares_packages_with(rules));
+    let is_call = question.use_of == Usage::Call;
+    let fits_always =
+        |of: &LinkRules| of.shares_packages_with(rules) && !(is_call && of.members_named_as_types);
+    let is_meant = |file| db.linker.rules_of(file).is_some_and(fits_always);
     let fields = all.iter().filter(|(file, kinds)| kinds.has(DefinedKinds::FIELD) && is_meant(*file));
     fields.take(MOST_TARGETS + 1).count() > MOST_TARGETS
 }

@@ -3,7 +3,7 @@
 use indexer_core::ProblemKind;
 use indexer_core::work::{self, Counted};
 use indexer_parse::{LANGUAGES, Language, Limits, parse, parse_unless};
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// Pieces that a file is made of, again and again: openers that are never closed, what grammars look far
 /// ahead for, and what our own passes keep lists of. The first part stands once, before the others.
@@ -522,53 +522,43 @@ fn every() -> usize {
     std::env::var("INDEXER_GROWTH_EVERY").map_or(4, |every| every.parse().expect("a number above 0"))
 }
 
-/// Every fourth language, from the one of this number on: four tests share the work of them all.
-fn twice_the_file_is_twice_the_work_in_every_fourth_language(first: usize) {
+/// What is wrong where twice the fragment is more than about twice the work.
+fn grown(language: &'static Language, fragment: (&str, &str)) -> Option<String> {
     // Where it does not, it ends at what is allowed: twice that of a parse, for the tries with less of the file.
     let allowed = |bytes: u64| 2 * ((1 << 20) + (1 << 18) + 112 * bytes);
-    let mut wrong = Vec::new();
-    let every = every();
-    let mut turn = 0;
-    for (at, language) in LANGUAGES.iter().enumerate() {
-        turn += usize::from(!WITHOUT_TURN.contains(&language.id));
-        if at % 4 != first {
-            continue;
-        }
-        for fragment in fragments(turn - 1, language.id, every) {
-            let (once, twice) = (text(fragment, 2_048), text(fragment, 4_096));
-            let (once, twice) = (counted(language, &once).steps, counted(language, &twice).steps);
-            assert!(once > 0);
-            if twice * 10 <= once * 23 {
-                continue;
-            }
-            let (once, twice) = (text(fragment, 16_384), text(fragment, 32_768));
-            let (once, twice) = (counted(language, &once).steps, counted(language, &twice).steps);
-            if twice * 10 > once * 23 && twice > allowed(32_768) {
-                wrong.push(format!("{} {fragment:?}: {once} {twice}", language.id));
-            }
-        }
+    let steps = |bytes| counted(language, &text(fragment, bytes)).steps;
+    let (once, twice) = (steps(2_048), steps(4_096));
+    assert!(once > 0);
+    if twice * 10 <= once * 23 {
+        return None;
     }
+    let (once, twice) = (steps(16_384), steps(32_768));
+    let is_wrong = twice * 10 > once * 23 && twice > allowed(32_768);
+    is_wrong.then(|| format!("{} {fragment:?}: {once} {twice}", language.id))
+}
+
+#[test]
+fn twice_the_file_is_twice_the_work() {
+    let every = every();
+    let mut tries = Vec::new();
+    let mut turn = 0;
+    for language in LANGUAGES {
+        turn += usize::from(!WITHOUT_TURN.contains(&language.id));
+        tries.extend(
+            fragments(turn - 1, language.id, every).into_iter().map(|fragment| (*language, fragment)),
+        );
+    }
+    // A few of them take most of the time: each thread takes the next one.
+    let next = AtomicUsize::new(0);
+    let take = || tries.get(next.fetch_add(1, Ordering::Relaxed));
+    let work =
+        || std::iter::from_fn(take).filter_map(|(language, fragment)| grown(language, *fragment)).collect();
+    let threads = std::thread::available_parallelism().map_or(1, |cores| cores.get());
+    let wrong: Vec<String> = std::thread::scope(|scope| {
+        let all: Vec<_> = (0..threads).map(|_| scope.spawn(|| -> Vec<String> { work() })).collect();
+        all.into_iter().flat_map(|one| one.join().expect("a try panicked")).collect()
+    });
     assert!(wrong.is_empty(), "{} grow faster:\n{}", wrong.len(), wrong.join("\n"));
-}
-
-#[test]
-fn twice_the_file_is_twice_the_work_in_the_first_of_four_languages() {
-    twice_the_file_is_twice_the_work_in_every_fourth_language(0);
-}
-
-#[test]
-fn twice_the_file_is_twice_the_work_in_the_second_of_four_languages() {
-    twice_the_file_is_twice_the_work_in_every_fourth_language(1);
-}
-
-#[test]
-fn twice_the_file_is_twice_the_work_in_the_third_of_four_languages() {
-    twice_the_file_is_twice_the_work_in_every_fourth_language(2);
-}
-
-#[test]
-fn twice_the_file_is_twice_the_work_in_the_last_of_four_languages() {
-    twice_the_file_is_twice_the_work_in_every_fourth_language(3);
 }
 
 #[test]

@@ -54,9 +54,9 @@ impl<'s, 'a> Demands<'s, 'a> {
         }
         let above = self.above(of);
         match self.seal(of) {
-            Seal::HiddenAbove => above
-                .iter()
-                .any(|one| one.kind() == SymbolKind::Trait && self.reachable.is_hidden(*one)),
+            Seal::HiddenAbove => {
+                above.iter().any(|one| one.kind() == SymbolKind::Trait && self.reachable.is_hidden(*one))
+            }
             Seal::HiddenMember => {
                 let hidden = |one: Symbol<'a>| {
                     let members = self.before.members(one);

@@ -59,6 +59,7 @@ fn implicit(name: &str) -> Option<&'static str> {
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "elixir",
+    modules_have_members: true,
     whole_modules: true,
     conventions: &super::conventions::CONVENTIONS,
     commodity: |name| crate::text::holds(COMMODITIES, name),

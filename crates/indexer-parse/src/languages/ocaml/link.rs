@@ -87,6 +87,7 @@ const SURFACE: Surface = Surface {
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "ocaml",
+    modules_have_members: true,
     commodity: |name| COMMODITIES.contains(&name),
     most_guesses: 2,
     implicit: |name| crate::text::holds(STDLIB, name).then_some("Stdlib"),

@@ -5,6 +5,7 @@ use indexer_core::{LinkRules, ModulePlace, path};
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "perl",
+    modules_have_members: true,
     whole_modules: true,
     conventions: &super::conventions::CONVENTIONS,
     separator: "::",

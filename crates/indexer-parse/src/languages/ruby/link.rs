@@ -6,6 +6,7 @@ use indexer_core::{Linearization, LinkRules, OpenTypes, Protocol};
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "ruby",
+    modules_have_members: true,
     conventions: &super::conventions::CONVENTIONS,
     frameworks: crate::frameworks::ruby,
     separator: "::",
