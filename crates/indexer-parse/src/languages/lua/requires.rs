@@ -30,7 +30,7 @@ pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
             if required(walk, node).is_some() { module } else { value }
         }
         None => {
-            if walk.child_of(node, Field::Name).is_some_and(|of| walk.build.text(span_of(of)) == "module") {
+            if is_call_of(walk, node, "module") {
                 let is_outside = walk.build.scope == indexer_core::ScopeId(0);
                 let is_global = {
                     let name = walk.build.names.name("module");
@@ -51,7 +51,9 @@ pub(super) fn arguments_of(node: Node<'_>) -> Vec<Node<'_>> {
 }
 
 fn is_call_of(walk: &Walk<'_, '_>, node: Node<'_>, name: &str) -> bool {
+    // The name of what is called stands first: a child is dear to find, and most calls are of something else.
     walk.kind_of(node) == "function_call"
+        && walk.build.text(span_of(node)).starts_with(name)
         && walk.child_of(node, Field::Name).is_some_and(|of| walk.build.text(span_of(of)) == name)
 }
 

@@ -100,7 +100,7 @@ fn constructor(walk: &mut Walk<'_, '_>, into: Into) -> (ExprId, Option<Held>) {
     walk.build.owner = walk.build.facts.scopes[scope.index()].owner;
     let kind = if matches!(into, Into::Fields(_)) { SymbolKind::Field } else { SymbolKind::Property };
     walk.lower_with(|walk| {
-        walk.children(|walk, _| match walk.kind() {
+        walk.each_child(|walk, _| match walk.kind() {
             "field" if is_key(walk.node()) => drop(walk.lower_with(|walk| field(walk, scope, kind))),
             _ => walk.other(),
         });
