@@ -65,8 +65,9 @@ fn is_given_at(source: &str, at: usize, length: usize, given: Given) -> bool {
         [b',', ..] => given == Given::Anything,
         [b'-', b'-', ..] => true,
         _ => {
+            // `function a.b()` gives nothing to `a`.
             let before = before.trim_ascii_end();
-            before.ends_with("function") || before.ends_with("]]")
+            after.starts_with('(') && (before.ends_with("function") || before.ends_with("]]"))
         }
     }
 }
@@ -185,5 +186,43 @@ fn few_named(node: Node<'_>) -> Vec<Node<'_>> {
     match node.named_child_count() {
         count @ 0..=3 => (0..count as u32).filter_map(|at| node.named_child(at)).collect(),
         _ => node.named_children(&mut node.walk()).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_text_tells_where_a_name_may_be_given_something() {
+        let check = |text: &str, given: Given, expected: bool| {
+            let at = text.find('x').unwrap();
+            assert_eq!(is_given_at(text, at, 1, given), expected, "{text}");
+        };
+        for text in [
+            "x = 1",
+            "y, x = 1, 2",
+            "x, y = 1, 2",
+            "x --[[ a ]] = 1",
+            "function x() end",
+            "function --[[a]] x() end",
+        ] {
+            check(text, Given::Anything, true);
+        }
+        for text in [
+            "x == 1",
+            "f(x, y)",
+            "a.x = 1",
+            "local x = 1",
+            "x.y = 1",
+            "function x.y() end",
+            "x(1)",
+            "y = x, z",
+        ] {
+            check(text, Given::Anything, false);
+        }
+        check("x = 1", Given::Function, false);
+        check("x = function() end", Given::Function, true);
+        check("x, y = function() end", Given::Function, false);
     }
 }
