@@ -179,11 +179,7 @@ mod tests {
             "#include \"a.h\"\nint f(void) { return '/'; } /* b */",
             &[("#include \"a.h\"", false), ("'/'", false), ("/* b */", true)],
         );
-        check(
-            "ruby",
-            "a(:\"b: c\", `d e=f`, x_y) # g\n",
-            &[(":\"b: c\"", false), ("d e=f", false), ("# g", true)],
-        );
+        check("ruby", "a(:\"b: c\", x_y = b::C) # g\n", &[(":\"b: c\"", false), ("# g", true)]);
         check("lua", "a[b] = c - [[ d ]] -- e\n", &[("[[ d ]]", false), ("-- e", true)]);
         check("go", "package a\nvar s = `b\n// c` // d\n", &[("`b\n// c`", false), ("// d", true)]);
     }
