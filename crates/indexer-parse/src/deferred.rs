@@ -181,7 +181,7 @@ fn walk_read(
     let mut failed = Vec::new();
     let mut walk = Walk::new(tree.root_node(), build, limits);
     let mut waiting = now.into_iter().peekable();
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         let node = walk.node();
         let (start, end) = (node.start_byte() as u32, node.end_byte() as u32);
         if !node.is_named() || end <= start + 1 {

@@ -35,8 +35,8 @@ pub struct Language {
     pub functions_see_locals: bool,
     /// True where line ends and indentation have a meaning.
     pub is_indented: bool,
-    /// Bytes with which comments and texts begin, beside those of most languages (`"`, `'`, `/`, `#`, the backtick, `<`).
-    pub openers: &'static [u8],
+    /// With what comments and texts begin, beside the bytes of most languages (`"`, `'`, `/`, `#`, the backtick, `<`).
+    pub openers: &'static [&'static str],
     /// What the parser is given in place of the file, where that is not the file itself.
     pub mask: Option<fn(&str) -> Masked>,
     /// Where a file is cut because its grammar can hold no more, and would end the program instead; `None` where it can hold

@@ -1,6 +1,7 @@
 //! A language's node-role table, resolved against its grammar once a process.
 
 use crate::language::{Grammar, Language};
+use crate::verbatim::Openers;
 use crate::walk::Role;
 use rustc_hash::FxHashMap;
 use std::num::NonZeroU16;
@@ -161,8 +162,8 @@ pub struct Table {
     fields: Vec<Field>,
     /// The id of each field by its place in [`Field`]; 0 where the grammar has none.
     field_ids: Vec<u16>,
-    /// Which bytes begin comments and literals.
-    openers: [bool; 256],
+    /// What begins comments and literals.
+    openers: Openers,
 }
 
 impl Table {
@@ -198,7 +199,7 @@ impl Table {
             verbatim: (0..count).map(|id| crate::verbatim::kind(kinds[id]).filter(|_| named(id))).collect(),
             fields: fields.collect(),
             field_ids,
-            openers: crate::verbatim::openers(language.openers),
+            openers: Openers::new(language.openers),
             kinds,
         }
     }
@@ -213,7 +214,7 @@ impl Table {
             verbatim: Vec::new(),
             fields: Vec::new(),
             field_ids: Vec::new(),
-            openers: [false; 256],
+            openers: Openers::none(),
         }
     }
 
@@ -234,9 +235,9 @@ impl Table {
         self.field_ids.get(field as usize).copied().and_then(NonZeroU16::new)
     }
 
-    /// True for bytes with which a comment or a literal may begin.
-    pub(crate) fn opens(&self, byte: u8) -> bool {
-        self.openers[usize::from(byte)]
+    /// What begins comments and literals.
+    pub(crate) fn openers(&self) -> &Openers {
+        &self.openers
     }
 
     /// True for kinds without a name (punctuation, keywords).

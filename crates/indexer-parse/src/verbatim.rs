@@ -19,9 +19,7 @@ pub(crate) fn verbatim(tree: &Tree, source: &str, table: &Table, met: &[Verbatim
     // Where the nodes above the cursor end, and whether they are what could not be parsed.
     let mut above: Vec<(usize, bool)> = Vec::new();
     let mut behind = 0;
-    while let Some(next) =
-        source.as_bytes().get(behind..).and_then(|rest| rest.iter().position(|byte| table.opens(*byte)))
-    {
+    while let Some(next) = source.as_bytes().get(behind..).and_then(|rest| table.openers().next(rest)) {
         let at = behind + next;
         behind = at + 1;
         // What ends before it holds no such byte, or stands in what was found without the walk.
@@ -72,13 +70,50 @@ pub(crate) fn verbatim(tree: &Tree, source: &str, table: &Table, met: &[Verbatim
     found
 }
 
-/// Which bytes begin comments and literals: those of most languages, and `more`.
-pub(crate) fn openers(more: &[u8]) -> [bool; 256] {
-    let mut openers = [false; 256];
-    for byte in b"\"'`#/<".iter().chain(more) {
-        openers[usize::from(*byte)] = true;
+/// What begins comments and literals.
+#[derive(Debug)]
+pub(crate) struct Openers {
+    /// Whether a byte begins one, or may with what follows.
+    bytes: [Opens; 256],
+    /// What those begin that are longer than a byte.
+    longer: &'static [&'static str],
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Opens {
+    Never,
+    Always,
+    WithMore,
+}
+
+impl Openers {
+    /// Those of most languages, and `more`.
+    pub(crate) fn new(more: &'static [&'static str]) -> Self {
+        let mut bytes = [Opens::Never; 256];
+        for text in more {
+            if let [first, rest @ ..] = text.as_bytes() {
+                bytes[usize::from(*first)] = if rest.is_empty() { Opens::Always } else { Opens::WithMore };
+            }
+        }
+        for byte in b"\"'`#/<" {
+            bytes[usize::from(*byte)] = Opens::Always;
+        }
+        Self { bytes, longer: more }
     }
-    openers
+
+    /// Nothing begins any.
+    pub(crate) fn none() -> Self {
+        Self { bytes: [Opens::Never; 256], longer: &[] }
+    }
+
+    /// Where the next comment or literal may begin in a text, as far as its bytes say.
+    fn next(&self, text: &[u8]) -> Option<usize> {
+        (0..text.len()).find(|at| match self.bytes[usize::from(text[*at])] {
+            Opens::Never => false,
+            Opens::Always => true,
+            Opens::WithMore => self.longer.iter().any(|one| text[*at..].starts_with(one.as_bytes())),
+        })
+    }
 }
 
 /// True for a kind of node that is a comment, false for one that is a text, a character or a pattern;
@@ -90,7 +125,12 @@ pub(crate) fn kind(name: &str) -> Option<bool> {
     let is_text = name.contains("string") && !name.starts_with("concatenated");
     let is_other = matches!(
         name,
-        "char_literal" | "character_literal" | "rune_literal" | "regex" | "template_literal_type"
+        "char_literal"
+            | "character_literal"
+            | "delimited_symbol"
+            | "rune_literal"
+            | "regex"
+            | "template_literal_type"
     );
     (is_text || is_other).then_some(false)
 }
@@ -139,6 +179,8 @@ mod tests {
             "#include \"a.h\"\nint f(void) { return '/'; } /* b */",
             &[("#include \"a.h\"", false), ("'/'", false), ("/* b */", true)],
         );
+        check("ruby", "a(:\"b: c\", x_y = b::C) # g\n", &[(":\"b: c\"", false), ("# g", true)]);
+        check("lua", "a[b] = c - [[ d ]] -- e\n", &[("[[ d ]]", false), ("-- e", true)]);
         check("go", "package a\nvar s = `b\n// c` // d\n", &[("`b\n// c`", false), ("// d", true)]);
     }
 

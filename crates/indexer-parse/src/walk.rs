@@ -236,11 +236,11 @@ impl<'t, 'a> Walk<'t, 'a> {
                 ExprId::UNKNOWN
             }
             Role::Literal(LiteralKind::String) => {
-                self.lower_children();
+                self.lower_inside_of_literal(node);
                 self.build.string(span_of(node))
             }
             Role::Literal(kind) => {
-                self.lower_children();
+                self.lower_inside_of_literal(node);
                 self.build.literal(kind)
             }
             Role::Leaf => {
@@ -258,6 +258,26 @@ impl<'t, 'a> Walk<'t, 'a> {
             Role::Call(of, arguments) => self.lower_call(of, arguments),
             Role::Shape(shape) => crate::shapes::lower(self, shape),
             Role::Lower(hook) => hook(self),
+        }
+    }
+
+    /// Lowers the children of the current node, which is the literal `node`. Most are a text between quotes, in which there is
+    /// nothing to lower: to see that costs less than to go there.
+    fn lower_inside_of_literal(&mut self, node: Node<'t>) {
+        let count = node.child_count() as usize;
+        let is_plain = |one: Node<'_>| {
+            let kind = one.kind_id();
+            let holds_nothing = matches!(self.table.role(kind), Role::Leaf | Role::Children);
+            holds_nothing && !self.table.is_identifier(kind)
+        };
+        // What stands in a literal that is no text by its kind is met there.
+        let is_text = !self.damaged
+            && self.table.verbatim(self.kind).is_some()
+            && node.descendant_count() == count + 1
+            && node.named_child_count() <= 1
+            && node.named_child(0).is_none_or(is_plain);
+        if count > 0 && !is_text {
+            self.lower_children();
         }
     }
 

@@ -1,6 +1,7 @@
 //! References to edges.
 
 mod by_name;
+mod derive_helper;
 mod expected;
 mod extending;
 mod outside;

@@ -1,12 +1,13 @@
 //! One reference to its edge.
 
 use crate::db::PACKAGE_PLACE;
+use crate::edges::derive_helper::or_part_of_derive;
 use crate::edges::extending::{extending_where_none_fits, or_extending};
 use crate::edges::{edge_by_name, edge_of_expected, members_guessed, put_in_order};
 use crate::flow::{implied_edge, invocation_edge, run_by_stored_values};
 use crate::infer::{
     accessor_parts_run, definition_value, external_path, implemented_for_arguments, implemented_traits,
-    methods_run, own_member, select_overloads, stub_path,
+    methods_run, or_type_of_bound_outside, own_member, select_overloads, stub_path,
 };
 use crate::origins::edge_of_source;
 use crate::query::Db;
@@ -103,6 +104,8 @@ fn edge_of_reference(db: &Db, unit: &Unit<'_>, reference: &Reference) -> (Edge, 
         false => (denoted, rule),
     };
     let denoted = if reference.role == Role::Decorate { as_attribute(db, unit, denoted) } else { denoted };
+    let denoted = or_part_of_derive(db, unit, reference, denoted);
+    let denoted = or_type_of_bound_outside(db, unit, reference, denoted);
     let denoted = of_role(db, unit, reference, denoted);
     let includes = unit.rules.inclusion.is_some();
     let denoted = if includes { settle_targets(db, unit, reference, denoted) } else { denoted };

@@ -2,7 +2,8 @@
 
 use crate::infer::{
     Members, blanket_member, call_bound, external_path, implemented_traits, is_distinct, member_of_iterator,
-    member_of_sequence, members_of_type, outside_bound, rules_of, type_added_to, underlying_instance,
+    member_of_sequence, members_of_type, outside_bound, outside_trait_of, rules_of, type_added_to,
+    underlying_instance,
 };
 use crate::query::Db;
 use crate::resolve::external_member;
@@ -83,7 +84,9 @@ pub(crate) fn members_of_instance(
     }
     let outside = || match of {
         // Traits of the repository may give more to what fulfils a bound.
-        TypeId::Param(..) if rules_of(db, of)?.linearization == Linearization::Autoderef => None,
+        TypeId::Param(..) if rules_of(db, of)?.linearization == Linearization::Autoderef => {
+            outside_trait_of(db, of, name)
+        }
         TypeId::Param(..) => outside_bound(db, of),
         _ if open => None,
         TypeId::Def(sym) => external_path(db, type_added_to(db, sym).unwrap_or(sym)),

@@ -6,6 +6,7 @@ mod bare_calls;
 mod bases;
 mod binding_value;
 mod blanket;
+mod bound_outside;
 mod call;
 mod call_signatures;
 mod closure_parameter;
@@ -66,6 +67,7 @@ pub(crate) use bases::{
 };
 pub(crate) use binding_value::BindingValue;
 pub(crate) use blanket::{are_bounds_known, blanket_member, is_in_sight, outside_bound, outside_name};
+pub(crate) use bound_outside::{or_type_of_bound_outside, outside_trait_of};
 pub(crate) use call::{
     bind_declared_receiver, call_bound, call_expression, call_member_named, call_value, result_of,
     written_arguments,

@@ -334,7 +334,7 @@ fn bases(walk: &mut Walk<'_, '_>, style: &'static Style, found: &mut Vec<ExprId>
         return;
     }
     walk.lower_with(|walk| {
-        walk.children(|walk, _| bases(walk, style, found));
+        walk.each_child(|walk, _| bases(walk, style, found));
         ExprId::UNKNOWN
     });
 }

@@ -44,7 +44,7 @@ impl Head {
         }
         if style.lists.contains(&kind) {
             walk.lower_with(|walk| {
-                walk.children(|walk, _| {
+                walk.each_child(|walk, _| {
                     if !self.takes(walk, style) {
                         walk.other();
                     }
@@ -88,7 +88,7 @@ impl Head {
     fn annotation(&mut self, walk: &mut Walk<'_, '_>, style: &'static Style) {
         if walk.only_passes_on() && walk.node().named_child_count() > 1 {
             walk.lower_with(|walk| {
-                walk.children(|walk, _| match walk.is_named() && !walk.node().is_extra() {
+                walk.each_child(|walk, _| match walk.is_named() && !walk.node().is_extra() {
                     true => self.annotation(walk, style),
                     false => walk.other(),
                 });

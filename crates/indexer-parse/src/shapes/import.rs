@@ -28,7 +28,7 @@ pub(super) fn import(walk: &mut Walk<'_, '_>, shape: &'static Shape) -> ExprId {
         if shape.lists.contains(&walk.kind()) {
             listed = true;
             walk.lower_with(|walk| {
-                walk.children(|walk, _| item(walk, shape, &open));
+                walk.each_child(|walk, _| item(walk, shape, &open));
                 ExprId::UNKNOWN
             });
             return Visited::Taken;
@@ -118,7 +118,7 @@ fn path_of(walk: &mut Walk<'_, '_>, open: &mut Open) {
         open.last = span;
     } else if walk.is_named() && !walk.too_deep() {
         walk.lower_with(|walk| {
-            walk.children(|walk, _| path_of(walk, open));
+            walk.each_child(|walk, _| path_of(walk, open));
             ExprId::UNKNOWN
         });
     } else {

@@ -67,7 +67,7 @@ fn one(walk: &mut Walk<'_, '_>, style: &'static Style, found: &mut Vec<Read>, af
             let mut before = "listed";
             let mut rest = None;
             let mut takes_any = false;
-            walk.children(|walk, _| {
+            walk.each_child(|walk, _| {
                 let count = found.len();
                 if style.lists.contains(&walk.kind()) {
                     let row = style.parameters.first();

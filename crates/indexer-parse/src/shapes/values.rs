@@ -20,7 +20,7 @@ pub fn take_name<'t, 'a>(
     }
     let mut found = None;
     walk.lower_with(|walk| {
-        walk.children(|walk, _| {
+        walk.each_child(|walk, _| {
             if found.is_none() && walk.is_identifier() {
                 found = Some(with(walk));
             } else {
@@ -139,9 +139,9 @@ pub(super) fn instance(walk: &mut Walk<'_, '_>, annotation: At) -> ExprId {
 pub(super) fn path(walk: &mut Walk<'_, '_>, own: Role) -> ExprId {
     let role = if walk.build.role == Role::Read { own } else { walk.build.role };
     let mut names = 0;
-    walk.children(|walk, _| names += usize::from(walk.is_identifier()));
+    walk.each_child(|walk, _| names += usize::from(walk.is_identifier()));
     let (mut of, mut seen, mut arguments) = (ExprId::UNKNOWN, 0, Vec::new());
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.is_identifier() {
             seen += 1;
             let own = if seen == names { role } else { Role::Read };

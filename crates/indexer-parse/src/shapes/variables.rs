@@ -492,7 +492,7 @@ pub(super) fn names(walk: &mut Walk<'_, '_>, found: &mut Vec<(Name, u32)>) {
         return;
     }
     walk.lower_with(|walk| {
-        walk.children(|walk, _| names(walk, found));
+        walk.each_child(|walk, _| names(walk, found));
         ExprId::UNKNOWN
     });
 }

@@ -43,12 +43,15 @@ impl<'t> Walk<'t, '_> {
     /// Goes through the children of the current node while `visit` says so.
     pub fn children_while(&mut self, mut visit: impl FnMut(&mut Self, Node<'t>) -> bool) {
         let outer = (self.current, self.kind);
-        if self.cursor.goto_first_child() {
+        // Counted, so that nobody looks for a child of a token, or for a sibling of the last one: that is the dearest step.
+        let mut left = self.current.child_count();
+        if left > 0 && self.cursor.goto_first_child() {
             loop {
                 let node = self.cursor.node();
                 self.stand_at(node);
                 work::add(1);
-                if !visit(self, node) || !self.cursor.goto_next_sibling() {
+                left -= 1;
+                if !visit(self, node) || left == 0 || !self.cursor.goto_next_sibling() {
                     break;
                 }
             }
@@ -62,9 +65,11 @@ impl<'t> Walk<'t, '_> {
     pub fn child_in(&mut self, wanted: Field, mut visit: impl FnMut(&mut Self)) {
         let damaged = self.damaged;
         let outer = (self.current, self.kind);
-        if self.cursor.goto_first_child() {
+        let mut left = self.current.child_count();
+        if left > 0 && self.cursor.goto_first_child() {
             loop {
                 work::add(1);
+                left -= 1;
                 if self.table.field(self.cursor.field_id()) == wanted {
                     self.stand_at(self.cursor.node());
                     visit(self);
@@ -72,7 +77,7 @@ impl<'t> Walk<'t, '_> {
                         break;
                     }
                 }
-                if !self.cursor.goto_next_sibling() {
+                if left == 0 || !self.cursor.goto_next_sibling() {
                     break;
                 }
             }

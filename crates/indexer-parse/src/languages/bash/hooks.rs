@@ -10,7 +10,7 @@ use tree_sitter::Node;
 /// The word that names a command is a function's or a program's; all others are texts.
 pub(super) fn command_name(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut value = ExprId::UNKNOWN;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.kind() == "word" && walk.is_identifier() {
             let span = walk.span();
             value = walk.with_role(Role::Call, |walk| walk.build.use_name(span, Namespace::CALLABLE));
@@ -93,7 +93,7 @@ pub(super) fn declaration(walk: &mut Walk<'_, '_>) -> ExprId {
         walk.lower_children();
         return ExprId::UNKNOWN;
     }
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "variable_name" if walk.is_identifier() => bind(walk),
         "variable_assignment" => {
             walk.lower_with(|walk| {

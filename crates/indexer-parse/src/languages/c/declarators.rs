@@ -176,7 +176,7 @@ fn descend(
             return;
         }
         "structured_binding_declarator" => {
-            walk.children(|walk, _| {
+            walk.each_child(|walk, _| {
                 if walk.is_identifier() {
                     bind_local(walk, ExprId::UNKNOWN, out);
                 } else {

@@ -152,7 +152,7 @@ pub(in crate::languages) fn cast(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `a, b` is `b`.
 pub(in crate::languages) fn comma(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut value = ExprId::UNKNOWN;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.is_named() {
             value = walk.lower();
         }
@@ -164,7 +164,7 @@ pub(in crate::languages) fn comma(walk: &mut Walk<'_, '_>) -> ExprId {
 pub(in crate::languages) fn initializer_list(walk: &mut Walk<'_, '_>) -> ExprId {
     let role = std::mem::replace(&mut walk.build.role, Role::Read);
     let mut items = Vec::new();
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         let item = walk.lower();
         if items.len() < ELEMENTS && may_hold_function(&walk.build.facts, item) && !items.contains(&item) {
             items.push(item);
@@ -204,7 +204,7 @@ fn designator(walk: &mut Walk<'_, '_>, of: ExprId) -> ExprId {
         return written(walk, of);
     }
     match walk.kind() {
-        "field_designator" => walk.children(|walk, _| {
+        "field_designator" => walk.each_child(|walk, _| {
             if walk.is_identifier() {
                 value = written(walk, value);
             } else {

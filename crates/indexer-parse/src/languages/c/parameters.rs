@@ -33,7 +33,7 @@ pub(in crate::languages) fn own(walk: &mut Walk<'_, '_>, here: Place, out: &mut 
 pub(in crate::languages) fn bound(walk: &mut Walk<'_, '_>) -> List {
     let role = walk.build.role;
     let mut found = Vec::new();
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.is_named() {
             found.extend(one(walk));
         } else if walk.kind() == "..." {

@@ -43,12 +43,12 @@ pub(in crate::languages) fn are_arguments(walk: &mut Walk<'_, '_>) -> bool {
 /// The parameters at the current node, which are arguments.
 pub(in crate::languages) fn arguments(walk: &mut Walk<'_, '_>) {
     walk.lower_with(|walk| {
-        walk.children(|walk, _| {
+        walk.each_child(|walk, _| {
             if !walk.is_named() {
                 return;
             }
             walk.lower_with(|walk| {
-                walk.children(|walk, _| {
+                walk.each_child(|walk, _| {
                     if walk.is_identifier() {
                         walk.build.role = Role::Read;
                         walk.build.use_name(walk.span(), Namespace::ANY);

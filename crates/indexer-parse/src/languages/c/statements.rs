@@ -43,7 +43,7 @@ pub(in crate::languages) fn if_statement(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `else ...`; `else if` adds no nesting.
 pub(in crate::languages) fn else_clause(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.build.meter.cognitive += 1;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if !walk.is_named() {
             return;
         }

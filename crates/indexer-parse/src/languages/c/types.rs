@@ -153,7 +153,7 @@ fn outside_of_types(walk: &Walk<'_, '_>, scope: ScopeId) -> ScopeId {
 }
 
 fn bases(walk: &mut Walk<'_, '_>, open: &mut Open) {
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if matches!(walk.kind(), "access_specifier" | "virtual" | "attribute_declaration") {
             walk.lower_children();
         } else if walk.is_named() {
@@ -190,7 +190,7 @@ fn body(walk: &mut Walk<'_, '_>, open: &mut Open) {
     }
     walk.build.inherited = Flags(walk.build.inherited.0 & Flags::TEST.0);
     walk.build.role = Role::Read;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.kind() == "enumerator" {
             let inner = walk.build.scope;
             let outside = if is_cpp { outer } else { outside_of_types(walk, outer) };

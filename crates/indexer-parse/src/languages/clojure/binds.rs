@@ -46,7 +46,7 @@ pub(super) fn pairs(walk: &mut Walk<'_, '_>) {
 pub(super) fn pattern(walk: &mut Walk<'_, '_>, from: u32) {
     match walk.kind() {
         "sym_lit" => drop(walk.lower_with(|walk| {
-            walk.children(|walk, _| match walk.is_identifier() {
+            walk.each_child(|walk, _| match walk.is_identifier() {
                 true if matches!(walk.text(), "&" | "_") || walk.kind() == "sym_ns" => walk.neither(),
                 true => bind_here(walk, NAME, from),
                 false => walk.other(),

@@ -156,7 +156,7 @@ fn local_function(walk: &mut Walk<'_, '_>, from: u32) {
     values_of(walk, &mut |walk, nth| match nth {
         0 => {
             walk.lower_with(|walk| {
-                walk.children(|walk, _| match walk.is_identifier() {
+                walk.each_child(|walk, _| match walk.is_identifier() {
                     true => bind_here(walk, NAME, from),
                     false => walk.other(),
                 });

@@ -158,7 +158,7 @@ fn option(walk: &mut Walk<'_, '_>, (key, word): (&str, &str), path: &[Name]) {
 /// Visits the name of the current symbol.
 fn symbol(walk: &mut Walk<'_, '_>, visit: &mut dyn FnMut(&mut Walk<'_, '_>)) {
     walk.lower_with(|walk| {
-        walk.children(|walk, _| match walk.is_identifier() {
+        walk.each_child(|walk, _| match walk.is_identifier() {
             true => visit(walk),
             false => walk.other(),
         });

@@ -51,7 +51,7 @@ fn last(walk: &mut Walk<'_, '_>, of: ExprId) -> ExprId {
         }
         "dependent_name" => {
             let mut value = ExprId::UNKNOWN;
-            walk.children(|walk, _| {
+            walk.each_child(|walk, _| {
                 if walk.is_named() {
                     value = last(walk, of);
                 }
@@ -169,7 +169,7 @@ fn member(walk: &mut Walk<'_, '_>, of: ExprId) -> ExprId {
         "template_method" | "template_function" => applied_function(walk, |walk| member(walk, of)),
         "dependent_name" => {
             let mut value = ExprId::UNKNOWN;
-            walk.children(|walk, _| {
+            walk.each_child(|walk, _| {
                 if walk.is_named() {
                     value = member(walk, of);
                 }
@@ -232,7 +232,7 @@ pub(super) fn field_initializer(walk: &mut Walk<'_, '_>) -> ExprId {
     let mark = walk.build.uses.mark();
     let mut named = false;
     let mut field = ExprId::UNKNOWN;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if !named && walk.is_identifier() {
             named = true;
             let span = walk.span();

@@ -39,7 +39,7 @@ fn collect(walk: &mut Walk<'_, '_>, names: &mut Vec<Span>) {
         names.push(walk.span());
     } else if walk.kind() == "nested_namespace_specifier" {
         walk.lower_with(|walk| {
-            walk.children(|walk, _| collect(walk, names));
+            walk.each_child(|walk, _| collect(walk, names));
             ExprId::UNKNOWN
         });
     } else {
@@ -135,7 +135,7 @@ fn import(walk: &mut Walk<'_, '_>, shape: ImportShape, spans: &[Span], alias: Op
 pub(super) fn using(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut shape = ImportShape::Item;
     let mut spans = Vec::new();
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "namespace" | "enum" => shape = ImportShape::Wildcard,
         _ => path(walk, &mut spans),
     });
@@ -200,7 +200,7 @@ pub(super) fn friend(walk: &mut Walk<'_, '_>) -> ExprId {
         scope = info.parent;
     }
     let inner = walk.build.place();
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.is_named() {
             // The class and its template parameters are in sight.
             if !matches!(walk.kind(), "declaration" | "function_definition") {

@@ -31,7 +31,7 @@ pub(super) fn template(walk: &mut Walk<'_, '_>) -> ExprId {
 /// The parameters of a template, bound in the current scope.
 pub(super) fn parameters(walk: &mut Walk<'_, '_>) -> List {
     let mut found: Vec<(Name, Vec<ExprId>)> = Vec::new();
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "type_parameter_declaration"
         | "variadic_type_parameter_declaration"
         | "optional_type_parameter_declaration" => {
@@ -46,7 +46,7 @@ pub(super) fn parameters(walk: &mut Walk<'_, '_>) -> List {
             });
             found.extend(name.map(|name| (name, Vec::new())));
         }
-        "template_template_parameter_declaration" => walk.children(|walk, _| match walk.kind() {
+        "template_template_parameter_declaration" => walk.each_child(|walk, _| match walk.kind() {
             "type_parameter_declaration"
             | "variadic_type_parameter_declaration"
             | "optional_type_parameter_declaration" => walk.children(|walk, field| {

@@ -139,7 +139,7 @@ pub(super) fn creation(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `new[] { a, b }`.
 pub(super) fn array(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut items = Vec::new();
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "initializer_expression" => {
             walk.lower_with(|walk| {
                 items = walk.lower_list();
@@ -172,7 +172,7 @@ fn initialize(walk: &mut Walk<'_, '_>, made: ExprId) {
 /// `{ A = 1 }` behind `new T`: the names are members of what is made, and of no scope around.
 pub(super) fn initializer(walk: &mut Walk<'_, '_>) -> ExprId {
     let made = std::mem::take(&mut walk.build.remembered.of::<CSharp>().made);
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.kind() != "assignment_expression" {
             walk.other();
             return;
@@ -253,7 +253,7 @@ pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// What `nameof` is given: anything that has a name.
 fn named(walk: &mut Walk<'_, '_>) -> ExprId {
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "argument" => {
             let _ = walk.lower_with(Walk::lower_children);
         }
@@ -434,7 +434,7 @@ pub(super) fn implicit_creation(walk: &mut Walk<'_, '_>) -> ExprId {
     let of = expected.map_or(ExprId::UNKNOWN, |(_, of)| of);
     let made = walk.build.instance(of);
     let mut values = Vec::new();
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "argument_list" => values = walk.lower_list(),
         "initializer_expression" => initialize(walk, made),
         _ => walk.other(),
@@ -448,7 +448,7 @@ pub(super) fn implicit_creation(walk: &mut Walk<'_, '_>) -> ExprId {
 pub(super) fn given(walk: &mut Walk<'_, '_>) -> ExprId {
     let declared = walk.build.shapes.result;
     let mut value = ExprId::UNKNOWN;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.is_named() && !walk.node().is_extra() {
             walk.build.shapes.expected = Some((walk.node().id(), declared));
             value = walk.lower();

@@ -40,7 +40,7 @@ fn generic_of(walk: &mut Walk<'_, '_>, of: Option<ExprId>) -> ExprId {
     let node = walk.node().id();
     let is_called = walk.build.remembered.of::<CSharp>().called.remove(&node);
     let (mut head, mut items, mut token) = (ExprId::UNKNOWN, Vec::new(), None);
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.is_identifier() && token.is_none() {
             token = Some((walk.span(), walk.text()));
         } else if walk.kind() == "type_argument_list" {
@@ -173,7 +173,7 @@ pub(super) fn tuple(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `where T : A, B`: what bounds the type parameter.
 pub(super) fn constraints(walk: &mut Walk<'_, '_>) -> ExprId {
     let (mut name, mut bounds) = (None, Vec::new());
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "identifier" if name.is_none() => {
             name = Some(walk.build.name(walk.span()));
             walk.lower_as(Role::Type);

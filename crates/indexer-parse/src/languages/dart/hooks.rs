@@ -30,7 +30,7 @@ pub(super) fn declaration(walk: &mut Walk<'_, '_>) -> ExprId {
 /// The kind of the signature in the current node.
 fn signature(walk: &mut Walk<'_, '_>) -> Option<&'static str> {
     let mut found = None;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         let kind = walk.kind();
         if kind == "method_signature" {
             found = walk.node().named_child(0).map(|inner| walk.kind_of(inner));

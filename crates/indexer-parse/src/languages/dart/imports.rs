@@ -48,7 +48,7 @@ fn paths(walk: &mut Walk<'_, '_>, open: &mut Open) {
         return;
     }
     walk.lower_with(|walk| {
-        walk.children(|walk, _| match walk.kind() {
+        walk.each_child(|walk, _| match walk.kind() {
             "uri" | "string_literal" | "configuration_uri" => paths(walk, open),
             _ => walk.other(),
         });
@@ -59,7 +59,7 @@ fn paths(walk: &mut Walk<'_, '_>, open: &mut Open) {
 /// `show A, B` and `hide A, B`.
 fn combinator(walk: &mut Walk<'_, '_>, first: u32, open: &mut Open) -> ExprId {
     let mut shows = false;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         shows |= walk.kind() == "show";
         if !walk.is_identifier() {
             walk.other();
@@ -109,7 +109,7 @@ fn add(walk: &mut Walk<'_, '_>, open: Open, is_export: bool) {
 pub(super) fn part(walk: &mut Walk<'_, '_>) -> ExprId {
     let has_part = walk.kind() == "part_directive";
     let mut open = Open::default();
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "uri" | "string_literal" => paths(walk, &mut open),
         // The name of a library says nothing of its file.
         "dotted_identifier_list" => walk.build.tally.neither += walk.count_identifiers(),

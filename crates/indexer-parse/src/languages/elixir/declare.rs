@@ -201,7 +201,7 @@ pub(super) fn function(walk: &mut Walk<'_, '_>, word: &str) -> bool {
         Field::Target if walk.is_identifier() => walk.neither(),
         _ if walk.kind() == "arguments" => drop(walk.lower_with(|walk| {
             let mut is_first = true;
-            walk.children(|walk, _| {
+            walk.each_child(|walk, _| {
                 if walk.is_named() && std::mem::take(&mut is_first) {
                     written_head(walk, token);
                 } else {
@@ -464,7 +464,7 @@ fn key(walk: &mut Walk<'_, '_>, token: Span) -> indexer_core::Name {
 
 fn read(walk: &mut Walk<'_, '_>, token: Span) {
     let key = key(walk, token);
-    walk.children(|walk, _| match walk.span() == token && walk.is_identifier() {
+    walk.each_child(|walk, _| match walk.span() == token && walk.is_identifier() {
         true => {
             let (scope, namespace) = (walk.build.scope, Namespace::VALUE);
             let expression = indexer_core::Expression::Name { name: key, scope, bound: None, namespace };

@@ -77,7 +77,7 @@ pub(super) fn directive(walk: &mut Walk<'_, '_>, word: &str) {
         walk.children(|walk, field| match field {
             Field::Target if walk.is_identifier() => walk.neither(),
             _ if walk.kind() == "arguments" => drop(walk.lower_with(|walk| {
-                walk.children(|walk, _| {
+                walk.each_child(|walk, _| {
                     if Some(walk.node().id()) == first.map(|first| first.id()) {
                         modules(walk, &mut named);
                     } else if let Some(renamed) = renamed.filter(|_| walk.kind() == "keywords") {
@@ -112,7 +112,7 @@ fn renaming(walk: &mut Walk<'_, '_>, renamed: Span) {
         walk.local();
     } else if walk.is_named() && !walk.too_deep() {
         walk.lower_with(|walk| {
-            walk.children(|walk, _| renaming(walk, renamed));
+            walk.each_child(|walk, _| renaming(walk, renamed));
             ExprId::UNKNOWN
         });
     } else {
@@ -150,7 +150,7 @@ fn modules(walk: &mut Walk<'_, '_>, named: &mut Vec<(String, Span)>) {
                         None => walk.neither(),
                     },
                     (Field::Right, "tuple") => drop(walk.lower_with(|walk| {
-                        walk.children(|walk, _| {
+                        walk.each_child(|walk, _| {
                             if walk.kind() == "alias" && walk.is_identifier() && !outer.is_empty() {
                                 let whole = cut(format!("{outer}.{}", walk.text()));
                                 named.push((whole.clone(), walk.span()));

@@ -131,7 +131,7 @@ pub(super) fn exported(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// `-export_type([a/1])`, before or behind the types that it names.
 pub(super) fn exported_types(walk: &mut Walk<'_, '_>) -> ExprId {
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.kind() != "fa" {
             return walk.other();
         }
@@ -157,7 +157,7 @@ pub(super) fn exported_types(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// `-optional_callbacks([a/1])`: references to what the file declares.
 pub(super) fn optional(walk: &mut Walk<'_, '_>) -> ExprId {
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         let arity = names::written_arity(walk, walk.node()).filter(|_| walk.kind() == "fa");
         let Some(arity) = arity else { return walk.other() };
         walk.lower_with(|walk| {
@@ -299,7 +299,7 @@ pub(super) fn callback(walk: &mut Walk<'_, '_>) -> ExprId {
 /// Walks the types of a declaration, whose name was counted. It runs nothing.
 fn finish(walk: &mut Walk<'_, '_>, opened: declare::Opened, token: Span) {
     let id: DefId = opened.id;
-    walk.with_role(Role::Type, |walk| walk.children(|walk, _| inside(walk, token)));
+    walk.with_role(Role::Type, |walk| walk.each_child(|walk, _| inside(walk, token)));
     declare::close(walk, opened);
     let definition = walk.build.definition(id);
     (definition.body, definition.metrics) = (None, None);
@@ -310,7 +310,7 @@ fn inside(walk: &mut Walk<'_, '_>, token: Span) {
         "atom" if walk.span() == token => {}
         "type_name" => {
             walk.lower_with(|walk| {
-                walk.children(|walk, _| inside(walk, token));
+                walk.each_child(|walk, _| inside(walk, token));
                 ExprId::UNKNOWN
             });
         }

@@ -150,7 +150,7 @@ enum Of {
 fn module(walk: &mut Walk<'_, '_>) -> Of {
     let mut of = Of::Other(ExprId::UNKNOWN);
     walk.lower_with(|walk| {
-        walk.children(|walk, _| {
+        walk.each_child(|walk, _| {
             if walk.is_named() {
                 of = module_itself(walk);
             }
@@ -265,7 +265,7 @@ pub(super) fn arguments(walk: &mut Walk<'_, '_>, callee: &str) -> Vec<ExprId> {
     let applied = if crate::text::holds(APPLY, callee) { applied(walk) } else { None };
     let Some((at, arity)) = applied else { return walk.lower_list() };
     let (mut values, mut of) = (Vec::new(), Of::This);
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if !walk.is_named() || walk.node().is_extra() {
             return walk.other();
         }

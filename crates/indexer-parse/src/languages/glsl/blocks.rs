@@ -18,7 +18,7 @@ fn block(walk: &mut Walk<'_, '_>) -> ExprId {
     let scope = binding_scope(walk);
     let mut end = specifiers.span.end;
     let (mut id, mut members, mut has_variable) = (None, None, false);
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "identifier" if walk.is_identifier() && members.is_none() && id.is_none() => {
             let namespace = Namespace::TAG.with(Namespace::TYPE);
             let made = define(walk, walk.span(), SymbolKind::Struct, scope, namespace);
@@ -35,7 +35,7 @@ fn block(walk: &mut Walk<'_, '_>) -> ExprId {
         }
         "array_declarator" => {
             walk.lower_with(|walk| {
-                walk.children(|walk, _| match walk.is_identifier() && !has_variable {
+                walk.each_child(|walk, _| match walk.is_identifier() && !has_variable {
                     true => {
                         has_variable = true;
                         variable(walk, id, scope, &mut specifiers);

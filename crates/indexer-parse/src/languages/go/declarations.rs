@@ -12,7 +12,7 @@ use indexer_core::{
 
 /// The file: what stands before the package clause is true of all of it.
 pub(super) fn source_file(walk: &mut Walk<'_, '_>) -> ExprId {
-    walk.children(|walk, _| if walk.kind() == "package_clause" { package(walk) } else { walk.other() });
+    walk.each_child(|walk, _| if walk.kind() == "package_clause" { package(walk) } else { walk.other() });
     ExprId::UNKNOWN
 }
 
@@ -29,7 +29,7 @@ fn package(walk: &mut Walk<'_, '_>) {
         state.file_flags.add(Flags::CONDITIONAL);
     }
     let doc = text::documentation(walk.build.source, span.start);
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.kind() != "package_identifier" || walk.span().is_empty() {
             walk.other();
             return;
@@ -92,12 +92,12 @@ fn specifications(
 ) -> ExprId {
     let group = Group::of(walk, keyword);
     walk.state().repeated.clear();
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.kind() == kind || (kind == "type_spec" && walk.kind() == "type_alias") {
             one(walk, group);
         } else if walk.kind() == "var_spec_list" {
             walk.lower_with(|walk| {
-                walk.children(|walk, _| if walk.kind() == kind { one(walk, group) } else { walk.other() });
+                walk.each_child(|walk, _| if walk.kind() == kind { one(walk, group) } else { walk.other() });
                 ExprId::UNKNOWN
             });
         } else {
@@ -244,7 +244,7 @@ fn type_specification(walk: &mut Walk<'_, '_>, group: Group) {
 pub(super) fn type_parameters(walk: &mut Walk<'_, '_>, span: Span) -> indexer_core::List {
     let scope = walk.build.open_scope(ScopeKind::Generics, span);
     let mut found: Vec<(Name, Vec<ExprId>)> = Vec::new();
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.kind() != "type_parameter_declaration" {
             walk.other();
             return;

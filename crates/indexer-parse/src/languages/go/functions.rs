@@ -257,7 +257,7 @@ fn receiver_type(walk: &mut Walk<'_, '_>) -> (Option<Name>, Vec<Name>) {
 /// The receiver: a parameter that is an instance of the extended type.
 fn read_receiver(walk: &mut Walk<'_, '_>, extension: ExtensionId) -> List {
     let start = walk.build.facts.parameters.len() as u32;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.kind() != "parameter_declaration" || walk.too_deep() {
             walk.other();
             return;
@@ -347,7 +347,7 @@ pub(super) fn parameters(walk: &mut Walk<'_, '_>) -> List {
 
 /// Visits the declarations of a `parameter_list`.
 fn declarations<'t, 'a>(walk: &mut Walk<'t, 'a>, mut visit: impl FnMut(&mut Walk<'t, 'a>)) {
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         let is_one = matches!(walk.kind(), "parameter_declaration" | "variadic_parameter_declaration");
         if is_one {
             walk.lower_with(|walk| {

@@ -9,11 +9,11 @@ use indexer_core::{
 
 /// `import "a/b"` and `import ( ... )`.
 pub(super) fn declaration(walk: &mut Walk<'_, '_>) -> ExprId {
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "import_spec" => specification(walk),
         "import_spec_list" => {
             walk.lower_with(|walk| {
-                walk.children(|walk, _| match walk.kind() {
+                walk.each_child(|walk, _| match walk.kind() {
                     "import_spec" => specification(walk),
                     _ => drop(walk.lower()),
                 });

@@ -64,7 +64,7 @@ fn body<'t>(walk: &mut Walk<'t, '_>, value: ExprId, of: Option<Node<'t>>) -> (Ve
         }
     };
     walk.lower_with(|walk| {
-        walk.children(|walk, _| match walk.kind() {
+        walk.each_child(|walk, _| match walk.kind() {
             "keyed_element" => {
                 walk.lower_with(|walk| {
                     let mut member = None;
@@ -118,7 +118,7 @@ fn key<'t>(walk: &mut Walk<'t, '_>, value: ExprId, of: Option<Node<'t>>) -> Opti
     let expressions = has_expressions_as_keys(walk, of);
     let mut member = None;
     walk.lower_with(|walk| {
-        walk.children(|walk, _| {
+        walk.each_child(|walk, _| {
             if walk.is_identifier() && !expressions {
                 member = walk.with_role(Role::Write, |walk| Some(walk.member_of(value, Access::Value)));
             } else if walk.kind() == "literal_value" {
@@ -142,7 +142,7 @@ fn item<'t>(
 ) -> ExprId {
     walk.lower_with(|walk| {
         let mut lowered = ExprId::UNKNOWN;
-        walk.children(|walk, _| {
+        walk.each_child(|walk, _| {
             if walk.kind() == "literal_value" {
                 let known = *element.get_or_insert_with(|| walk.build.expression(Expression::Element(value)));
                 let field =

@@ -158,7 +158,7 @@ fn target(walk: &mut Walk<'_, '_>, assigned: &Assigned, i: u32, count: u32) {
 /// `return a`.
 pub(super) fn returned(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut values = Values::default();
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.is_named() && !walk.node().is_extra() {
             values = Values::of(walk);
         } else {
@@ -179,7 +179,7 @@ fn write(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// `x++` and `x--`.
 pub(super) fn step(walk: &mut Walk<'_, '_>) -> ExprId {
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.is_named() && !walk.node().is_extra() {
             write(walk);
         } else {
@@ -218,7 +218,7 @@ pub(super) fn for_statement(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.build.meter.branch();
     let place = walk.build.place();
     let span = walk.span();
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if matches!(walk.kind(), "for_clause" | "range_clause") {
             walk.build.open_scope(ScopeKind::Block, span);
         }
@@ -261,7 +261,7 @@ pub(super) fn type_switch(walk: &mut Walk<'_, '_>) -> ExprId {
         }
         Field::Alias => {
             walk.lower_with(|walk| {
-                walk.children(|walk, _| {
+                walk.each_child(|walk, _| {
                     if walk.is_identifier() && walk.text() == "_" {
                         walk.neither();
                     } else if walk.is_identifier() && alias.is_none() {
@@ -325,7 +325,7 @@ pub(super) fn case(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `break`, `continue` and `goto`: one with a label breaks the linear flow.
 pub(super) fn jump(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut labelled = false;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         labelled |= walk.kind() == "label_name";
         walk.other();
     });

@@ -145,7 +145,7 @@ pub(super) fn struct_body(walk: &mut Walk<'_, '_>, id: DefId) -> u32 {
     let mut begin = walk.span().end;
     let mut bases = Vec::new();
     walk.lower_with(|walk| {
-        walk.children(|walk, _| {
+        walk.each_child(|walk, _| {
             if walk.kind() != "field_declaration_list" {
                 walk.other();
                 return;
@@ -154,7 +154,7 @@ pub(super) fn struct_body(walk: &mut Walk<'_, '_>, id: DefId) -> u32 {
             let scope = walk.build.open_scope(ScopeKind::Type, walk.span());
             walk.build.definition(id).body = Some(scope);
             walk.lower_with(|walk| {
-                walk.children(|walk, _| {
+                walk.each_child(|walk, _| {
                     if walk.kind() == "field_declaration" { field(walk, &mut bases) } else { walk.other() }
                 });
                 ExprId::UNKNOWN
@@ -250,7 +250,7 @@ pub(super) fn interface_body(walk: &mut Walk<'_, '_>, id: DefId) -> u32 {
     walk.build.definition(id).body = Some(scope);
     let mut bases = Vec::new();
     walk.lower_with(|walk| {
-        walk.children(|walk, _| match walk.kind() {
+        walk.each_child(|walk, _| match walk.kind() {
             "method_elem" => method(walk),
             // A union and `~T` say which types fit; only a type alone is embedded.
             "type_elem" if walk.node().child_count() == 1 && !walk.text().starts_with('~') => {

@@ -29,7 +29,7 @@ pub(super) fn member(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `with` stands at the first name; all else is lowered.
 fn named(walk: &mut Walk<'_, '_>, mut with: impl FnMut(&mut Walk<'_, '_>) -> ExprId) -> ExprId {
     let mut value = None;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if value.is_none() && walk.is_identifier() {
             value = Some(with(walk));
         } else {

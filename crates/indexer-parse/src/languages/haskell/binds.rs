@@ -295,7 +295,7 @@ fn head(walk: &mut Walk<'_, '_>, token: Span) {
         return walk.other();
     }
     walk.lower_with(|walk| {
-        walk.children(|walk, _| head(walk, token));
+        walk.each_child(|walk, _| head(walk, token));
         ExprId::UNKNOWN
     });
 }
@@ -310,7 +310,7 @@ fn name_of(walk: &mut Walk<'_, '_>, token: Span) {
     }
     if walk.is_named() && !walk.too_deep() {
         walk.lower_with(|walk| {
-            walk.children(|walk, _| name_of(walk, token));
+            walk.each_child(|walk, _| name_of(walk, token));
             ExprId::UNKNOWN
         });
     }
@@ -347,7 +347,7 @@ fn local_head(walk: &mut Walk<'_, '_>, token: Span) {
         return walk.other();
     }
     walk.lower_with(|walk| {
-        walk.children(|walk, _| local_head(walk, token));
+        walk.each_child(|walk, _| local_head(walk, token));
         ExprId::UNKNOWN
     });
 }

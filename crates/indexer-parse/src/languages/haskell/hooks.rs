@@ -71,7 +71,7 @@ pub(super) fn field_name(walk: &mut Walk<'_, '_>) -> ExprId {
 pub(super) fn field_pattern(walk: &mut Walk<'_, '_>) -> ExprId {
     let is_pun = walk.node().named_child_count() == 1;
     let from = walk.build.shapes.binding;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.kind() == "field_name" && is_pun {
             let token =
                 walk.node().named_child(0).filter(|one| one.kind() == "variable").map(crate::walk::span_of);

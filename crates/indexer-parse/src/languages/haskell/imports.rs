@@ -236,7 +236,7 @@ fn listed(walk: &mut Walk<'_, '_>, module: Name, how: (bool, bool)) {
     }
     if walk.is_named() && !walk.too_deep() {
         walk.lower_with(|walk| {
-            walk.children(|walk, _| listed(walk, module, how));
+            walk.each_child(|walk, _| listed(walk, module, how));
             ExprId::UNKNOWN
         });
     } else {

@@ -106,7 +106,7 @@ pub(super) fn constructor(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// Its fields are functions that any value is given to.
 fn fields(walk: &mut Walk<'_, '_>) {
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "field" if walk.node().child_by_field_name("type").is_some() => drop(walk.lower_with(field)),
         "fields" | "record" => {
             walk.lower_with(|walk| {
@@ -138,7 +138,7 @@ fn field(walk: &mut Walk<'_, '_>) -> ExprId {
     }
     walk.children(|walk, field| match field {
         Field::Name => drop(walk.lower_with(|walk| {
-            walk.children(|walk, _| {
+            walk.each_child(|walk, _| {
                 if walk.is_identifier() {
                     if !is_taken(walk) {
                         walk.neither();

@@ -62,10 +62,10 @@ pub(super) fn block(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// What a module is given: all attributes but those of the language are variables of it.
 fn module(walk: &mut Walk<'_, '_>, of: ExprId) {
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "body" => {
             walk.lower_with(|walk| {
-                walk.children(|walk, _| match walk.kind() {
+                walk.each_child(|walk, _| match walk.kind() {
                     "attribute" => drop(walk.lower_with(|walk| given(walk, of))),
                     _ => walk.other(),
                 });
@@ -77,7 +77,7 @@ fn module(walk: &mut Walk<'_, '_>, of: ExprId) {
 }
 
 fn given(walk: &mut Walk<'_, '_>, of: ExprId) -> ExprId {
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "identifier" if walk.is_identifier() && !OF_MODULES.contains(&walk.text()) && !of.is_unknown() => {
             let address = format!("var.{}", walk.text());
             walk.with_role(Role::Write, |walk| member(walk, of, &address));
@@ -184,10 +184,10 @@ fn source(walk: &mut Walk<'_, '_>, block: Node<'_>) -> ExprId {
 
 /// `locals { a = 1 }`: each attribute is a name of its own.
 fn locals(walk: &mut Walk<'_, '_>) -> ExprId {
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "body" => {
             walk.lower_with(|walk| {
-                walk.children(|walk, _| match walk.kind() {
+                walk.each_child(|walk, _| match walk.kind() {
                     "attribute" => drop(walk.lower_with(local)),
                     _ => walk.other(),
                 });
@@ -202,7 +202,7 @@ fn locals(walk: &mut Walk<'_, '_>) -> ExprId {
 fn local(walk: &mut Walk<'_, '_>) -> ExprId {
     let (whole, place) = (walk.span(), walk.build.place());
     let mut is_named = false;
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "identifier" if walk.is_identifier() && !is_named => {
             is_named = true;
             let token = walk.span();
@@ -237,11 +237,11 @@ struct Address<'a> {
 /// Names stand beside the attributes behind them: together they are addresses.
 pub(super) fn expression(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut address = Address::default();
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "variable_expr" => {
             let is_followed = walk.next_kind() == Some("get_attr");
             walk.lower_with(|walk| {
-                walk.children(|walk, _| match walk.is_identifier() {
+                walk.each_child(|walk, _| match walk.is_identifier() {
                     true => address = first(walk, is_followed),
                     false => walk.other(),
                 });
@@ -250,7 +250,7 @@ pub(super) fn expression(walk: &mut Walk<'_, '_>) -> ExprId {
         }
         "get_attr" => {
             walk.lower_with(|walk| {
-                walk.children(|walk, _| match walk.is_identifier() {
+                walk.each_child(|walk, _| match walk.is_identifier() {
                     true => step(walk, &mut address),
                     false => walk.other(),
                 });
@@ -320,7 +320,7 @@ pub(super) fn conditional(walk: &mut Walk<'_, '_>) -> ExprId {
 pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
     let mark = walk.build.uses.mark();
     let (mut callee, mut values) = (ExprId::UNKNOWN, Vec::new());
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "identifier" if walk.is_identifier() => {
             let span = walk.span();
             callee = walk.with_role(Role::Call, |walk| walk.build.use_name(span, Namespace::CALLABLE));
@@ -348,7 +348,7 @@ pub(super) fn each(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `for k, v in a`: what is gone through does not see the names.
 pub(super) fn bound(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut tokens = Vec::new();
-    walk.children(|walk, _| match walk.is_identifier() {
+    walk.each_child(|walk, _| match walk.is_identifier() {
         true => tokens.push(walk.local()),
         false => walk.other(),
     });

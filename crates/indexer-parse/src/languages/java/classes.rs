@@ -95,7 +95,7 @@ pub(super) fn declaration(walk: &mut Walk<'_, '_>) -> ExprId {
 /// The types of an `extends` or `implements`.
 fn bases(walk: &mut Walk<'_, '_>, found: &mut Vec<ExprId>) {
     walk.lower_with(|walk| {
-        walk.children(|walk, _| match walk.kind() {
+        walk.each_child(|walk, _| match walk.kind() {
             "type_list" => bases(walk, found),
             _ if walk.is_named() && !walk.node().is_extra() => found.push(walk.lower_as(Role::Inherit)),
             _ => walk.other(),
@@ -124,7 +124,7 @@ fn components(walk: &mut Walk<'_, '_>, open: &mut Open, span: Span) {
     open.scope = Some(walk.build.open_scope(ScopeKind::Type, span));
     let mut found = Vec::new();
     walk.lower_with(|walk| {
-        walk.children(|walk, _| {
+        walk.each_child(|walk, _| {
             if !matches!(walk.kind(), "formal_parameter" | "spread_parameter") {
                 walk.other();
                 return;

@@ -115,7 +115,7 @@ pub(super) fn field(walk: &mut Walk<'_, '_>) -> ExprId {
 pub(super) fn method_reference(walk: &mut Walk<'_, '_>) -> ExprId {
     let mark = walk.build.uses.mark();
     let (mut of, mut value) = (None, ExprId::UNKNOWN);
-    walk.children(|walk, _| match (of, walk.kind()) {
+    walk.each_child(|walk, _| match (of, walk.kind()) {
         (None, _) if walk.is_named() && !walk.node().is_extra() => of = Some(walk.lower()),
         (Some(receiver), "identifier") if walk.is_identifier() => {
             value = walk.member_of(receiver, Access::Path);
@@ -178,7 +178,7 @@ fn inferred(walk: &mut Walk<'_, '_>, (id, expected): (LambdaId, ExprId), start: 
     } else {
         let mut index = 0;
         walk.lower_with(|walk| {
-            walk.children(|walk, _| {
+            walk.each_child(|walk, _| {
                 if walk.is_identifier() {
                     let value = walk.build.expression(value(index));
                     members::add_inferred(walk, value);

@@ -12,7 +12,7 @@ pub(super) fn package(walk: &mut Walk<'_, '_>) -> ExprId {
     let comments = crate::text::comments_before(walk.build.source, span.start as usize);
     let comments = comments.filter(|(_, text)| text.contains("/**"));
     walk.build.facts.doc = comments.and_then(|(_, text)| crate::text::documentation(text, |_| false));
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "identifier" | "scoped_identifier" => whole_name(walk, SymbolKind::Package, span),
         _ => walk.other(),
     });
@@ -52,7 +52,7 @@ pub(super) fn import(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut last = span;
     let (mut is_static, mut wildcard) = (false, false);
     let role = std::mem::replace(&mut walk.build.role, Role::Import);
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "static" => is_static = true,
         "asterisk" => wildcard = true,
         "identifier" | "scoped_identifier" => last = path_of(walk, &mut path),
@@ -100,7 +100,7 @@ fn path_of(walk: &mut Walk<'_, '_>, path: &mut Vec<Name>) -> Span {
     }
     let mut last = span;
     walk.lower_with(|walk| {
-        walk.children(|walk, _| match walk.kind() {
+        walk.each_child(|walk, _| match walk.kind() {
             "identifier" | "scoped_identifier" => last = path_of(walk, path),
             _ => walk.other(),
         });
@@ -112,7 +112,7 @@ fn path_of(walk: &mut Walk<'_, '_>, path: &mut Vec<Name>) -> Span {
 /// `module a.b { ... }`.
 pub(super) fn module(walk: &mut Walk<'_, '_>) -> ExprId {
     let span = walk.span();
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "identifier" | "scoped_identifier" => whole_name(walk, SymbolKind::Module, span),
         _ => walk.other(),
     });
@@ -121,7 +121,7 @@ pub(super) fn module(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// `requires a.b;`: the module is one name.
 pub(super) fn requires(walk: &mut Walk<'_, '_>) -> ExprId {
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "identifier" | "scoped_identifier" if !walk.node().has_error() => {
             let span = walk.span();
             let tokens = walk.count_identifiers();

@@ -234,7 +234,7 @@ fn parts<'t, 'a>(
 pub(super) fn read_parameters(walk: &mut Walk<'_, '_>) -> List {
     let mut found = Vec::new();
     walk.lower_with(|walk| {
-        walk.children(|walk, _| match walk.kind() {
+        walk.each_child(|walk, _| match walk.kind() {
             "formal_parameter" | "spread_parameter" => {
                 let one = parameter(walk, |walk| {
                     walk.local();

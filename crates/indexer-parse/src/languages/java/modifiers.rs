@@ -26,7 +26,7 @@ impl Modifiers {
     /// Reads the current node, a `modifiers`.
     pub(super) fn read(&mut self, walk: &mut Walk<'_, '_>) {
         walk.lower_with(|walk| {
-            walk.children(|walk, _| match walk.kind() {
+            walk.each_child(|walk, _| match walk.kind() {
                 "public" => self.visibility = Some(Visibility::Public),
                 "protected" => self.visibility = Some(Visibility::Restricted),
                 "private" => self.visibility = Some(Visibility::Private),
@@ -142,7 +142,7 @@ fn arguments(walk: &mut Walk<'_, '_>, of: ExprId) {
     let mut given = Vec::new();
     let around = std::mem::replace(&mut walk.state().is_annotation, true);
     walk.lower_with(|walk| {
-        walk.children(|walk, _| {
+        walk.each_child(|walk, _| {
             if walk.kind() != "element_value_pair" {
                 if walk.is_named() && !walk.node().is_extra() {
                     given.push((None, walk.lower()));

@@ -30,7 +30,7 @@ pub(super) fn instance_of(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `T t`, in a case or as a part of a record.
 pub(super) fn typed(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut value = ExprId::UNKNOWN;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.is_identifier() && walk.kind() == "identifier" {
             bind(walk, value);
         } else if walk.is_named() && !walk.node().is_extra() {
@@ -46,7 +46,7 @@ pub(super) fn typed(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `R(T a, var b)`: the first name is that of the record.
 pub(super) fn record(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut named = false;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.is_identifier() && walk.kind() == "identifier" && !named {
             named = true;
             let span = walk.span();

@@ -48,7 +48,7 @@ fn declarator(walk: &mut Walk<'_, '_>, declared: ExprId) {
 
 /// `return x`.
 pub(super) fn returned(walk: &mut Walk<'_, '_>) -> ExprId {
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         let expected = walk.state().result;
         if walk.kind() == "lambda_expression" {
             walk.lower_expected(expected);
@@ -80,7 +80,7 @@ pub(super) fn switch(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `case A, B`: a bare name is most often a constant of the enumeration that is switched over.
 pub(super) fn label(walk: &mut Walk<'_, '_>) -> ExprId {
     let subject = walk.state().subject;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.is_named() && !walk.node().is_extra() && walk.kind() != "guard" {
             walk.build.meter.branches += 1;
         }
@@ -135,7 +135,7 @@ pub(super) fn resource(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `break` and `continue`: one with a label breaks the linear flow.
 pub(super) fn jump(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut labelled = false;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.is_identifier() {
             labelled = true;
             walk.neither();

@@ -21,7 +21,7 @@ pub(super) fn scoped(walk: &mut Walk<'_, '_>) -> ExprId {
     let role = walk.build.role;
     let mut of = ExprId::UNKNOWN;
     let mut first = true;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if !walk.is_named() || walk.node().is_extra() {
             walk.other();
         } else if first {
@@ -42,7 +42,7 @@ pub(super) fn scoped(walk: &mut Walk<'_, '_>) -> ExprId {
 pub(super) fn scoped_type(walk: &mut Walk<'_, '_>) -> ExprId {
     let role = walk.build.role;
     let mut of = ExprId::UNKNOWN;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if !walk.is_identifier() {
             if walk.is_named() {
                 let inner = walk.lower_as(Role::Read);
@@ -66,7 +66,7 @@ pub(super) fn scoped_type(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `Name<A, B>`.
 pub(super) fn generic(walk: &mut Walk<'_, '_>) -> ExprId {
     let (mut of, mut arguments) = (ExprId::UNKNOWN, Vec::new());
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "type_arguments" => {
             arguments = walk.with_role(Role::Read, |walk| walk.lower_list());
         }
@@ -106,7 +106,7 @@ pub(super) fn primitive(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `@A T`: the type.
 pub(super) fn annotated(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut value = ExprId::UNKNOWN;
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "annotation" | "marker_annotation" => drop(walk.lower_as(Role::Read)),
         _ if walk.is_named() => value = walk.lower(),
         _ => walk.other(),
@@ -140,7 +140,7 @@ pub(super) fn union(walk: &mut Walk<'_, '_>) -> ExprId {
 /// used as one.
 pub(super) fn wildcard(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut value = ExprId::UNKNOWN;
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "annotation" | "marker_annotation" => drop(walk.lower()),
         "extends" | "super" => {}
         _ if walk.is_named() => value = walk.lower(),
@@ -174,10 +174,10 @@ pub(super) fn parameters(walk: &mut Walk<'_, '_>, span: Span) -> List {
     let scope = walk.build.open_scope(ScopeKind::Generics, span);
     let mut found: Vec<(Name, Vec<ExprId>)> = Vec::new();
     walk.lower_with(|walk| {
-        walk.children(|walk, _| {
+        walk.each_child(|walk, _| {
             if walk.kind() == "type_parameter" {
                 walk.lower_with(|walk| {
-                    walk.children(|walk, _| match walk.kind() {
+                    walk.each_child(|walk, _| match walk.kind() {
                         "type_bound" => {
                             let bounds = walk.lower_list();
                             if let Some((_, of)) = found.last_mut() {

@@ -20,7 +20,7 @@ pub(in crate::languages) fn variables(walk: &mut Walk<'_, '_>) -> ExprId {
     let export = std::mem::take(&mut state.export);
     let mut kind = "var";
     let mut count = 0;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.kind() == "variable_declarator" {
             count += 1;
             if count == 1 {
@@ -469,7 +469,7 @@ pub(in crate::languages) fn augmented(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// `a++`.
 pub(in crate::languages) fn update(walk: &mut Walk<'_, '_>) -> ExprId {
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         walk.lower_as(Role::Write);
         narrow::assigned(walk);
     });

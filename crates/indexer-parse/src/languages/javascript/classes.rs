@@ -98,7 +98,7 @@ fn enter(walk: &mut Walk<'_, '_>, id: DefId) {
 /// `extends A<B> implements C`.
 fn heritage(walk: &mut Walk<'_, '_>, bases: &mut Vec<ExprId>) {
     walk.lower_with(|walk| {
-        walk.children(|walk, _| match walk.kind() {
+        walk.each_child(|walk, _| match walk.kind() {
             "extends_clause" => {
                 walk.lower_with(|walk| {
                     walk.children(|walk, field| match field {
@@ -119,7 +119,7 @@ fn heritage(walk: &mut Walk<'_, '_>, bases: &mut Vec<ExprId>) {
             }
             "implements_clause" => {
                 walk.lower_with(|walk| {
-                    walk.children(|walk, _| base(walk, bases));
+                    walk.each_child(|walk, _| base(walk, bases));
                     ExprId::UNKNOWN
                 });
             }
@@ -161,7 +161,7 @@ fn body(walk: &mut Walk<'_, '_>, id: Option<DefId>) -> ScopeId {
     walk.state().frames.push(frame);
     walk.build.role = Role::Read;
     walk.lower_with(|walk| {
-        walk.children(|walk, _| member(walk, scope));
+        walk.each_child(|walk, _| member(walk, scope));
         ExprId::UNKNOWN
     });
     let state = walk.state();
@@ -223,7 +223,7 @@ fn member(walk: &mut Walk<'_, '_>, scope: ScopeId) {
 /// The members of an interface or object type, into `scope`.
 pub(in crate::languages) fn members(walk: &mut Walk<'_, '_>, scope: ScopeId) {
     walk.lower_with(|walk| {
-        walk.children(|walk, _| match walk.kind() {
+        walk.each_child(|walk, _| match walk.kind() {
             "method_signature" => {
                 walk.lower_with(|walk| {
                     functions::method(walk, scope, false, None);
@@ -322,7 +322,7 @@ pub(in crate::languages) fn decorator(walk: &mut Walk<'_, '_>) -> ExprId {
     let (start, doc, export) = (state.start.take(), state.doc.take(), std::mem::take(&mut state.export));
     let decorators = std::mem::take(&mut state.decorators);
     let value = walk.lower_with(|walk| {
-        walk.children(|walk, _| {
+        walk.each_child(|walk, _| {
             if walk.is_named() && !walk.node().is_extra() {
                 value = walk.lower_as(Role::Decorate);
             } else {

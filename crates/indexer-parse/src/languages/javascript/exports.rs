@@ -66,7 +66,7 @@ fn part(walk: &mut Walk<'_, '_>, field: Field, module: Option<Name>, form: &mut 
             "export_clause" => {
                 form.has_names = true;
                 walk.lower_with(|walk| {
-                    walk.children(|walk, _| {
+                    walk.each_child(|walk, _| {
                         if walk.kind() == "export_specifier" {
                             walk.lower_with(|walk| specifier(walk, module));
                         } else {
@@ -206,7 +206,7 @@ fn specifier(walk: &mut Walk<'_, '_>, module: Option<Name>) -> ExprId {
 
 /// `* as a` in an export.
 fn namespace(walk: &mut Walk<'_, '_>, module: Option<Name>) -> ExprId {
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if !walk.is_named() || walk.node().is_extra() {
             walk.lower();
             return;

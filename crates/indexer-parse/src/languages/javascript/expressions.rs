@@ -62,7 +62,7 @@ pub(in crate::languages) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
             }
             let mut at = 0;
             walk.lower_with(|walk| {
-                walk.children(|walk, _| {
+                walk.each_child(|walk, _| {
                     if !walk.is_named() || walk.node().is_extra() {
                         walk.lower();
                         return;
@@ -159,7 +159,7 @@ pub(in crate::languages) fn construct(walk: &mut Walk<'_, '_>) -> ExprId {
             walk.build.role = Role::Read;
             slot = walk.open_call(callee);
             walk.lower_with(|walk| {
-                walk.children(|walk, _| {
+                walk.each_child(|walk, _| {
                     if walk.is_named() && !walk.node().is_extra() {
                         let value = argument(walk, slot, arguments.len() as u32);
                         arguments.push(value);
@@ -258,7 +258,7 @@ pub(in crate::languages) fn awaited(walk: &mut Walk<'_, '_>) -> ExprId {
 pub(in crate::languages) fn yielded(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut is_delegate = false;
     let mut value = ExprId::UNKNOWN;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         is_delegate |= walk.kind() == "*";
         let lowered = walk.lower();
         if walk.is_named() && !walk.node().is_extra() {
@@ -397,7 +397,7 @@ pub(in crate::languages) fn conditional(walk: &mut Walk<'_, '_>) -> ExprId {
 pub(in crate::languages) fn array(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut values: Vec<ExprId> = Vec::new();
     let expected = expected::take(walk).map(|expected| expected.element(walk));
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         let is_spread = walk.kind() == "spread_element";
         expected::expect(walk, expected);
         let mut value = walk.lower_as(Role::Read);

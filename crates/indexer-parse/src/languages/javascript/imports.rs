@@ -19,7 +19,7 @@ pub(in crate::languages) fn import(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.children(|walk, field| match walk.kind() {
         "import_clause" => {
             walk.lower_with(|walk| {
-                walk.children(|walk, _| clause(walk, path, false));
+                walk.each_child(|walk, _| clause(walk, path, false));
                 ExprId::UNKNOWN
             });
         }
@@ -144,7 +144,7 @@ fn clause(walk: &mut Walk<'_, '_>, module: Option<Name>, whole: bool) {
         }
         "namespace_import" => {
             walk.lower_with(|walk| {
-                walk.children(|walk, _| {
+                walk.each_child(|walk, _| {
                     if walk.is_identifier() {
                         let span = walk.local();
                         let alias = walk.build.name(span);
@@ -160,7 +160,7 @@ fn clause(walk: &mut Walk<'_, '_>, module: Option<Name>, whole: bool) {
         }
         "named_imports" => {
             walk.lower_with(|walk| {
-                walk.children(|walk, _| {
+                walk.each_child(|walk, _| {
                     if walk.kind() == "import_specifier" {
                         walk.lower_with(|walk| named(walk, &base));
                     } else {
@@ -327,7 +327,7 @@ pub(in crate::languages) fn called(
 pub(in crate::languages) fn alias(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut name = None;
     let mut value = ExprId::UNKNOWN;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.is_identifier() && name.is_none() {
             let span = walk.local();
             name = Some(walk.build.name(span));

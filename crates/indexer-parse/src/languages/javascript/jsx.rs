@@ -46,7 +46,7 @@ fn name(walk: &mut Walk<'_, '_>) {
 
 /// `a:b`: names of the host.
 pub(in crate::languages) fn namespaced(walk: &mut Walk<'_, '_>) -> ExprId {
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.is_identifier() {
             walk.neither();
         } else {

@@ -42,7 +42,7 @@ pub(in crate::languages) fn object(walk: &mut Walk<'_, '_>) -> ExprId {
     }
     walk.build.role = Role::Read;
     let mut spreads = Vec::new();
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "pair" => {
             walk.lower_with(|walk| pair(walk, scope, expected));
         }

@@ -22,7 +22,7 @@ pub(super) struct Found {
 
 pub(super) fn all(walk: &mut Walk<'_, '_>, open: &mut Open) -> List {
     let mut found = Found::default();
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.is_named() && !walk.node().is_extra() {
             one(walk, open, &mut found);
         } else {

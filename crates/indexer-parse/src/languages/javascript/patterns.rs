@@ -45,7 +45,7 @@ pub(in crate::languages) fn bind(walk: &mut Walk<'_, '_>, value: ExprId, binder:
         "identifier" if walk.is_identifier() => leaf(walk, value, binder),
         "shorthand_property_identifier_pattern" if walk.is_identifier() => shorthand(walk, value, binder),
         "object_pattern" => within(walk, |walk| {
-            walk.children(|walk, _| {
+            walk.each_child(|walk, _| {
                 if walk.is_named() && !walk.node().is_extra() {
                     property(walk, value, binder);
                 } else {
@@ -56,7 +56,7 @@ pub(in crate::languages) fn bind(walk: &mut Walk<'_, '_>, value: ExprId, binder:
         "array_pattern" => within(walk, |walk| items(walk, value, binder)),
         "assignment_pattern" => within(walk, |walk| with_default(walk, value, binder)),
         "rest_pattern" => within(walk, |walk| {
-            walk.children(|walk, _| {
+            walk.each_child(|walk, _| {
                 if walk.is_named() && !walk.node().is_extra() {
                     bind(walk, value, binder);
                 } else {
@@ -65,7 +65,7 @@ pub(in crate::languages) fn bind(walk: &mut Walk<'_, '_>, value: ExprId, binder:
             });
         }),
         "parenthesized_expression" | "non_null_expression" => within(walk, |walk| {
-            walk.children(|walk, _| {
+            walk.each_child(|walk, _| {
                 if walk.is_named() && !walk.node().is_extra() {
                     bind(walk, value, binder);
                 } else {
@@ -89,7 +89,7 @@ fn within(walk: &mut Walk<'_, '_>, inside: impl FnOnce(&mut Walk<'_, '_>)) {
 
 fn items(walk: &mut Walk<'_, '_>, value: ExprId, binder: &Binder) {
     let mut index = 0;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if !walk.is_named() || walk.node().is_extra() {
             index += u32::from(walk.kind() == ",");
             walk.lower();

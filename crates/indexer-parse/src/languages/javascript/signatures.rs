@@ -58,7 +58,7 @@ pub(in crate::languages) fn function_type(walk: &mut Walk<'_, '_>) -> ExprId {
         }
         Field::Parameters => {
             walk.lower_with(|walk| {
-                walk.children(|walk, _| {
+                walk.each_child(|walk, _| {
                     if walk.is_named() && !walk.node().is_extra() {
                         parameters.extend(type_of_parameter(walk, scope));
                     } else {
@@ -118,7 +118,7 @@ pub(in crate::languages) fn type_parameters(walk: &mut Walk<'_, '_>, span: Span)
     let scope = walk.build.open_scope(ScopeKind::Generics, span);
     let mut found: Vec<TypeParameter> = Vec::new();
     walk.lower_with(|walk| {
-        walk.children(|walk, _| {
+        walk.each_child(|walk, _| {
             if walk.kind() == "type_parameter" {
                 walk.lower_with(|walk| {
                     found.extend(type_parameter(walk));

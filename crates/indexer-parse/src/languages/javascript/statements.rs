@@ -11,7 +11,7 @@ use indexer_core::{ExprId, Expression, LiteralKind, Role, ScopeKind};
 pub(in crate::languages) fn program(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut doc = None;
     let mut is_first = true;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         let is_comment = walk.kind() == "comment";
         walk.lower();
         if is_first && is_comment {
@@ -126,7 +126,7 @@ fn condition(walk: &mut Walk<'_, '_>) -> Tests {
 /// `else ...` and `else if ...`.
 pub(in crate::languages) fn else_clause(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.build.meter.cognitive += 1;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         let is_if = walk.kind() == "if_statement";
         if is_if {
             walk.build.meter.else_if = true;
@@ -293,7 +293,7 @@ pub(in crate::languages) fn catch_clause(walk: &mut Walk<'_, '_>) -> ExprId {
 pub(in crate::languages) fn return_statement(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut value = None;
     let expects = walk.top().expects;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         super::expected::expect(walk, expects);
         let lowered = narrow::lower(walk);
         if walk.is_named() && !walk.node().is_extra() {

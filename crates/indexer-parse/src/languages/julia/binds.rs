@@ -24,7 +24,7 @@ pub(super) fn assignment(walk: &mut Walk<'_, '_>) -> ExprId {
     // What is assigned is known before the names that it is assigned to.
     let mut value = ExprId::UNKNOWN;
     let first = left.start_byte();
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.node().start_byte() != first && walk.is_named() && walk.kind() != "operator" {
             value = walk.lower_as(Role::Read);
         }
@@ -33,7 +33,7 @@ pub(super) fn assignment(walk: &mut Walk<'_, '_>) -> ExprId {
     let is_alone = matches!(left.kind(), "identifier" | "typed_expression");
     let given = if is_alone { value } else { ExprId::UNKNOWN };
     let is_let = walk.kind() == "let_binding";
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.node().start_byte() == first && walk.is_named() {
             target(walk, (whole, given), is_let);
         } else if !walk.is_named() {
@@ -123,7 +123,7 @@ fn variable(walk: &mut Walk<'_, '_>, (whole, value): (Span, ExprId), is_new: boo
 /// `a += b` writes what there is.
 pub(super) fn compound(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut is_first = true;
-    walk.children(|walk, _| match walk.is_named() && std::mem::take(&mut is_first) {
+    walk.each_child(|walk, _| match walk.is_named() && std::mem::take(&mut is_first) {
         true => drop(walk.lower_as(Role::Write)),
         false => walk.other(),
     });
@@ -153,7 +153,7 @@ pub(super) fn global(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// `local a, b = 1`: new names.
 pub(super) fn local(walk: &mut Walk<'_, '_>) -> ExprId {
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "identifier" | "open_tuple" | "tuple_expression" | "typed_expression" => {
             let whole = walk.span();
             target(walk, (whole, ExprId::UNKNOWN), true);
@@ -174,16 +174,16 @@ pub(super) fn block(walk: &mut Walk<'_, '_>) -> ExprId {
     }
     walk.build.open_scope(ScopeKind::Block, span);
     if walk.kind() == "comprehension_expression" {
-        walk.children(|walk, _| match walk.kind() {
+        walk.each_child(|walk, _| match walk.kind() {
             "for_clause" | "if_clause" => drop(walk.lower()),
             _ => {}
         });
-        walk.children(|walk, _| match walk.kind() {
+        walk.each_child(|walk, _| match walk.kind() {
             "for_clause" | "if_clause" => {}
             _ => walk.other(),
         });
     } else {
-        walk.children(|walk, _| match walk.kind() {
+        walk.each_child(|walk, _| match walk.kind() {
             // `let a`.
             "identifier" if !is_loop && walk.node().start_position().row == line => {
                 let whole = walk.span();
@@ -204,14 +204,14 @@ pub(super) fn iterated(walk: &mut Walk<'_, '_>) -> ExprId {
     let node = walk.node();
     let first = node.named_child(0).map_or(usize::MAX, |one| one.start_byte());
     let mut of = ExprId::UNKNOWN;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.node().start_byte() != first && walk.is_named() && walk.kind() != "operator" {
             of = walk.lower_as(Role::Read);
         }
     });
     let element = if of.is_unknown() { of } else { walk.build.expression(Expression::Element(of)) };
     let from = walk.build.facts.scopes[walk.build.scope.index()].span.start;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.node().start_byte() == first && walk.is_named() {
             pattern(walk, element, from);
         } else if !walk.is_named() {
@@ -242,7 +242,7 @@ pub(super) fn caught(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.build.meter.branch();
     walk.build.open_scope(ScopeKind::Block, span);
     let mut is_first = true;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         let is_name = walk.is_named() && std::mem::take(&mut is_first) && walk.is_identifier();
         if is_name && walk.node().start_position().row == line {
             pattern(walk, ExprId::UNKNOWN, span.start);

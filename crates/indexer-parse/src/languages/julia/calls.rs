@@ -14,7 +14,7 @@ pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
     let mark = walk.build.uses.mark();
     let (mut callee, mut is_first) = (ExprId::UNKNOWN, true);
     let mut given = Vec::new();
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         _ if walk.is_named() && std::mem::take(&mut is_first) => {
             callee = walk.lower_as(Role::Read);
             walk.build.uses.retag(mark, callee, Role::Call);
@@ -46,7 +46,7 @@ fn includes(walk: &mut Walk<'_, '_>) {
 /// `a = 1` among arguments: the name is that of a parameter.
 pub(super) fn named_argument(walk: &mut Walk<'_, '_>) -> ExprId {
     let (mut value, mut is_first) = (ExprId::UNKNOWN, true);
-    walk.children(|walk, _| match walk.is_named() && std::mem::take(&mut is_first) {
+    walk.each_child(|walk, _| match walk.is_named() && std::mem::take(&mut is_first) {
         true if walk.is_identifier() => walk.neither(),
         false if walk.is_named() && walk.kind() != "operator" => value = walk.lower(),
         _ => walk.other(),
@@ -56,7 +56,7 @@ pub(super) fn named_argument(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// `@m` by itself.
 pub(super) fn macro_name(walk: &mut Walk<'_, '_>) -> ExprId {
-    walk.children(|walk, _| match walk.is_identifier() {
+    walk.each_child(|walk, _| match walk.is_identifier() {
         true => {
             let token = walk.span();
             let role = if walk.build.role == Role::Import { Role::Import } else { Role::Macro };
@@ -93,11 +93,11 @@ pub(super) fn macro_call(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `@enum A b c=2`, `@enum A begin b; c end`.
 fn enumeration(walk: &mut Walk<'_, '_>) {
     let whole = walk.span();
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "macro_argument_list" | "argument_list" => drop(walk.lower_with(|walk| {
             let mut opened: Option<declare::Opened> = None;
             let place = walk.build.place();
-            walk.children(|walk, _| match opened {
+            walk.each_child(|walk, _| match opened {
                 None if walk.is_named() => opened = named_enumeration(walk, whole),
                 _ if walk.is_named() => variant(walk),
                 _ => walk.other(),
@@ -157,7 +157,7 @@ fn variant(walk: &mut Walk<'_, '_>) {
 /// `r"text"` calls the macro `@r_str`.
 pub(super) fn prefixed(walk: &mut Walk<'_, '_>) -> ExprId {
     let is_command = walk.kind() == "prefixed_command_literal";
-    walk.children(|walk, _| match walk.is_identifier() {
+    walk.each_child(|walk, _| match walk.is_identifier() {
         true => {
             let token = walk.span();
             let ending = if is_command { "_cmd" } else { "_str" };

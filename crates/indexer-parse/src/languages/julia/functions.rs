@@ -152,7 +152,7 @@ fn define(walk: &mut Walk<'_, '_>, (head, end): (Head<'_>, u32), is_macro: bool)
     }
     let mut taken = Vec::new();
     let mut is_head = true;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.is_named() && std::mem::take(&mut is_head) {
             signature(walk, whole.start, &mut taken);
         } else {
@@ -181,7 +181,7 @@ pub(super) fn unnamed(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.build.meter.nest();
     let mut is_head = true;
     let mut taken = Vec::new();
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.is_named() && std::mem::take(&mut is_head) {
             signature(walk, span.start, &mut taken);
         } else {
@@ -207,7 +207,7 @@ pub(super) fn lambda(walk: &mut Walk<'_, '_>) -> ExprId {
         let node = walk.node();
         node.named_child(0).is_some_and(|one| one.kind() == "argument_list")
     };
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.is_named() && std::mem::take(&mut is_head) {
             let mut taken = Vec::new();
             match walk.kind() {
@@ -232,14 +232,14 @@ fn signature(walk: &mut Walk<'_, '_>, start: u32, taken: &mut Vec<Parameter>) {
     match walk.kind() {
         "signature" => {
             walk.lower_with(|walk| {
-                walk.children(|walk, _| signature(walk, start, taken));
+                walk.each_child(|walk, _| signature(walk, start, taken));
                 ExprId::UNKNOWN
             });
         }
         "where_expression" => {
             walk.lower_with(|walk| {
                 let mut is_first = true;
-                walk.children(|walk, _| match walk.is_named() && std::mem::take(&mut is_first) {
+                walk.each_child(|walk, _| match walk.is_named() && std::mem::take(&mut is_first) {
                     true => signature(walk, start, taken),
                     false => type_parameter(walk, start),
                 });
@@ -249,7 +249,7 @@ fn signature(walk: &mut Walk<'_, '_>, start: u32, taken: &mut Vec<Parameter>) {
         "typed_expression" => {
             walk.lower_with(|walk| {
                 let mut is_first = true;
-                walk.children(|walk, _| match walk.is_named() && std::mem::take(&mut is_first) {
+                walk.each_child(|walk, _| match walk.is_named() && std::mem::take(&mut is_first) {
                     true => signature(walk, start, taken),
                     false => walk.with_role(Role::Type, Walk::other),
                 });
@@ -259,7 +259,7 @@ fn signature(walk: &mut Walk<'_, '_>, start: u32, taken: &mut Vec<Parameter>) {
         "call_expression" => {
             walk.lower_with(|walk| {
                 let mut is_first = true;
-                walk.children(|walk, _| match walk.kind() {
+                walk.each_child(|walk, _| match walk.kind() {
                     "argument_list" => parameters_of(walk, taken),
                     _ if walk.is_named() && std::mem::take(&mut is_first) => callee(walk),
                     _ => walk.other(),
@@ -279,7 +279,7 @@ fn callee(walk: &mut Walk<'_, '_>) {
         return;
     }
     walk.lower_with(|walk| {
-        walk.children(|walk, _| match walk.is_named() {
+        walk.each_child(|walk, _| match walk.is_named() {
             true => parameter(walk, &mut Vec::new()),
             false => walk.other(),
         });
@@ -293,13 +293,13 @@ pub(super) fn type_parameter(walk: &mut Walk<'_, '_>, start: u32) {
         bind_here(walk, NAME, start);
     } else if walk.kind() == "curly_expression" {
         walk.lower_with(|walk| {
-            walk.children(|walk, _| type_parameter(walk, start));
+            walk.each_child(|walk, _| type_parameter(walk, start));
             ExprId::UNKNOWN
         });
     } else if walk.kind() == "binary_expression" {
         walk.lower_with(|walk| {
             let mut is_first = true;
-            walk.children(|walk, _| match walk.is_identifier() && std::mem::take(&mut is_first) {
+            walk.each_child(|walk, _| match walk.is_identifier() && std::mem::take(&mut is_first) {
                 true => bind_here(walk, NAME, start),
                 false => walk.with_role(Role::Type, Walk::other),
             });
@@ -314,7 +314,7 @@ pub(super) fn type_parameter(walk: &mut Walk<'_, '_>, start: u32) {
 fn parameters_of(walk: &mut Walk<'_, '_>, taken: &mut Vec<Parameter>) {
     walk.lower_with(|walk| {
         let mut is_keyword = false;
-        walk.children(|walk, _| match walk.is_named() && !walk.node().is_extra() {
+        walk.each_child(|walk, _| match walk.is_named() && !walk.node().is_extra() {
             true => {
                 parameter(walk, taken);
                 if let Some(last) = taken.last_mut().filter(|_| is_keyword) {

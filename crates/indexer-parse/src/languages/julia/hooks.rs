@@ -41,7 +41,7 @@ pub(super) fn member(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `a && b` counts, and what stands on the right of `|>` is called.
 pub(super) fn binary(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut operator = "";
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.kind() == "operator" {
             operator = walk.text();
             walk.build.meter.branches += u32::from(matches!(operator, "&&" | "||"));

@@ -28,7 +28,7 @@ pub(super) fn import(walk: &mut Walk<'_, '_>) -> ExprId {
 
 fn statement(walk: &mut Walk<'_, '_>, uses: bool) -> ExprId {
     let whole = walk.span();
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "selected_import" => selected(walk),
         _ if walk.is_named() && !walk.node().is_extra() => {
             let mut path = Path::default();
@@ -49,7 +49,7 @@ fn selected(walk: &mut Walk<'_, '_>) {
     let mut above = Path::default();
     let mut is_first = true;
     walk.lower_with(|walk| {
-        walk.children(|walk, _| {
+        walk.each_child(|walk, _| {
             if !walk.is_named() || walk.node().is_extra() || walk.kind() == "operator" {
                 walk.other();
                 return;

@@ -22,7 +22,7 @@ pub(super) fn declared_type(walk: &mut Walk<'_, '_>) -> ExprId {
     let id = opened.id;
     walk.build.shapes.taken.insert(token.start);
     let mut bases = Vec::new();
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "type_head" => inside(walk, &mut |walk, _| head_of(walk, &mut bases)),
         _ if walk.is_named() && kind == SymbolKind::Struct => member(walk, None),
         _ => walk.other(),
@@ -149,7 +149,7 @@ pub(super) fn constrained(walk: &mut Walk<'_, '_>) -> ExprId {
 /// Visits the named children of the current node, which is being lowered.
 fn inside_here(walk: &mut Walk<'_, '_>, visit: &mut dyn FnMut(&mut Walk<'_, '_>, u32)) {
     let mut nth = 0;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.is_named() && !walk.node().is_extra() {
             visit(walk, nth);
             nth += 1;

@@ -32,7 +32,7 @@ fn local(walk: &mut Walk<'_, '_>) -> Option<Name> {
 /// `a is T`, `a !is T`, `a in b`.
 pub(super) fn check(walk: &mut Walk<'_, '_>) -> ExprId {
     let (mut name, mut of, mut is_type, mut fails, mut seen) = (None, ExprId::UNKNOWN, false, false, 0);
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.is_named() && !walk.node().is_extra() {
             if seen == 0 {
                 name = local(walk);
@@ -72,7 +72,7 @@ fn logical(walk: &mut Walk<'_, '_>, both: bool) -> ExprId {
     let place = walk.build.place();
     walk.build.meter.branches += 1;
     let mut known: Vec<(Name, ExprId)> = Vec::new();
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if !walk.is_named() || walk.node().is_extra() {
             walk.other();
             return;
@@ -145,7 +145,7 @@ pub(super) fn conditional(walk: &mut Walk<'_, '_>) -> ExprId {
     let end = walk.span().end;
     let role = std::mem::replace(&mut walk.build.role, Role::Read);
     walk.build.meter.enter_if();
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.kind() == "else" {
             is_else = true;
             walk.build.meter.leave();
@@ -202,7 +202,7 @@ pub(super) fn when(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.build.meter.enter();
     walk.build.open_scope(ScopeKind::Block, walk.span());
     let (mut subject, mut values) = (None, Vec::new());
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "when_subject" => subject = when_subject(walk),
         "when_entry" => values.push(when_entry(walk, subject)),
         _ => walk.other(),
@@ -220,7 +220,7 @@ pub(super) fn when(walk: &mut Walk<'_, '_>) -> ExprId {
 fn when_subject(walk: &mut Walk<'_, '_>) -> Option<Name> {
     let (mut found, mut introduced, mut value) = (None, None, ExprId::UNKNOWN);
     walk.lower_with(|walk| {
-        walk.children(|walk, _| {
+        walk.each_child(|walk, _| {
             if walk.kind() == "variable_declaration" {
                 introduced = Some(super::declare::variable(walk));
             } else if walk.is_named() && !walk.node().is_extra() {
@@ -242,7 +242,7 @@ fn when_entry(walk: &mut Walk<'_, '_>, subject: Option<Name>) -> ExprId {
     walk.build.meter.branches += 1;
     let (mut all, mut conditions, mut value) = (Vec::new(), 0, ExprId::UNKNOWN);
     walk.lower_with(|walk| {
-        walk.children(|walk, _| match walk.kind() {
+        walk.each_child(|walk, _| match walk.kind() {
             "when_condition" => {
                 conditions += 1;
                 all.append(&mut when_condition(walk, subject));
@@ -271,11 +271,11 @@ fn when_entry(walk: &mut Walk<'_, '_>, subject: Option<Name>) -> ExprId {
 fn when_condition(walk: &mut Walk<'_, '_>, subject: Option<Name>) -> Vec<(Name, ExprId)> {
     let mut found = Vec::new();
     walk.lower_with(|walk| {
-        walk.children(|walk, _| {
+        walk.each_child(|walk, _| {
             if walk.kind() == "type_test" {
                 let (mut fails, mut of) = (false, ExprId::UNKNOWN);
                 walk.lower_with(|walk| {
-                    walk.children(|walk, _| {
+                    walk.each_child(|walk, _| {
                         fails |= matches!(walk.kind(), "!" | "!is");
                         if walk.is_named() && !walk.node().is_extra() {
                             of = walk.lower_as(Role::Type);
@@ -302,7 +302,7 @@ fn when_condition(walk: &mut Walk<'_, '_>, subject: Option<Name>) -> Vec<(Name, 
 /// `try { a } catch (e: E) { b }`: any of the blocks.
 pub(super) fn tried(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut values = Vec::new();
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "statements" => {
             let place = walk.build.place();
             walk.build.open_scope(ScopeKind::Block, walk.span());
@@ -321,7 +321,7 @@ pub(super) fn caught(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.build.meter.branch();
     walk.build.open_scope(ScopeKind::Block, walk.span());
     let (mut name, mut value) = (None, ExprId::UNKNOWN);
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.is_identifier() && name.is_none() {
             name = Some(walk.local());
         } else if walk.kind() == "statements" {

@@ -73,7 +73,7 @@ pub(super) fn accessor(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.build.open_scope(ScopeKind::Function, walk.span());
     contexts::bind(walk);
     let mut value = ExprId::UNKNOWN;
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "function_body" => value = walk.lower(),
         "parameter_with_optional_type" => {
             walk.lower();
@@ -127,7 +127,7 @@ pub(super) fn call_member(
 /// `A by b` where bases stand.
 pub(super) fn delegated(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut of = None;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if !walk.is_named() || walk.node().is_extra() {
             walk.other();
         } else if of.is_none() {
@@ -142,7 +142,7 @@ pub(super) fn delegated(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `val (a, b) = c`: each is a component.
 fn destructured(walk: &mut Walk<'_, '_>) -> ExprId {
     let (mut names, mut value) = (Vec::new(), ExprId::UNKNOWN);
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "multi_variable_declaration" => components(walk, &mut names),
         "modifiers" | "binding_pattern_kind" | "type_parameters" => walk.other(),
         _ if walk.is_named() && !walk.node().is_extra() => value = walk.lower_as(Role::Read),
@@ -156,7 +156,7 @@ fn destructured(walk: &mut Walk<'_, '_>) -> ExprId {
 /// The names that the current node lists, each with the type that is written.
 pub(super) fn components(walk: &mut Walk<'_, '_>, found: &mut Vec<(Span, ExprId)>) {
     walk.lower_with(|walk| {
-        walk.children(|walk, _| {
+        walk.each_child(|walk, _| {
             if walk.kind() == "variable_declaration" {
                 found.push(variable(walk));
             } else {
@@ -171,7 +171,7 @@ pub(super) fn components(walk: &mut Walk<'_, '_>, found: &mut Vec<(Span, ExprId)
 pub(super) fn variable(walk: &mut Walk<'_, '_>) -> (Span, ExprId) {
     let (mut name, mut declared) = (None, ExprId::UNKNOWN);
     walk.lower_with(|walk| {
-        walk.children(|walk, _| {
+        walk.each_child(|walk, _| {
             if walk.is_identifier() && name.is_none() {
                 name = Some(walk.local());
             } else if walk.is_named() && !walk.node().is_extra() {
@@ -236,7 +236,7 @@ pub(super) fn then_companion(walk: &mut Walk<'_, '_>, id: DefId) {
 /// `object : A(b), C { .. }`: an instance of a class without a name.
 pub(super) fn anonymous(walk: &mut Walk<'_, '_>) -> ExprId {
     let id = open_anonymous(walk);
-    walk.children(|walk, _| anonymous_part(walk, id));
+    walk.each_child(|walk, _| anonymous_part(walk, id));
     close_anonymous(walk, id)
 }
 

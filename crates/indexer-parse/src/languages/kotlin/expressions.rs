@@ -24,7 +24,7 @@ pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
     let (mut callee, mut types) = (None, Vec::new());
     let mut values: Vec<ExprId> = Vec::new();
     let mut checks = false;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if callee.is_none() && walk.is_named() && !walk.node().is_extra() {
             checks = walk.is_identifier() && CHECKS.contains(&walk.text());
             let is_read = walk.kind() == "parenthesized_expression";
@@ -40,7 +40,7 @@ pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
             }
         } else if walk.kind() == "call_suffix" {
             walk.lower_with(|walk| {
-                walk.children(|walk, _| suffix(walk, &mut types, &mut values));
+                walk.each_child(|walk, _| suffix(walk, &mut types, &mut values));
                 ExprId::UNKNOWN
             });
         } else {
@@ -93,10 +93,10 @@ fn is_object(walk: &Walk<'_, '_>) -> bool {
 
 fn object_with_lambda(walk: &mut Walk<'_, '_>) -> ExprId {
     let id = open_anonymous(walk);
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "object_literal" => {
             walk.lower_with(|walk| {
-                walk.children(|walk, _| anonymous_part(walk, id));
+                walk.each_child(|walk, _| anonymous_part(walk, id));
                 ExprId::UNKNOWN
             });
         }
@@ -109,7 +109,7 @@ fn object_with_lambda(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `f(a)`, `f(b = a)`, `f(*a)`.
 pub(super) fn argument(walk: &mut Walk<'_, '_>) -> ExprId {
     let (mut name, mut value, mut spreads) = (None, ExprId::UNKNOWN, false);
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         spreads |= matches!(walk.kind(), "*" | "spread_expression");
         if name.is_none() && walk.is_identifier() && walk.next_kind() == Some("=") {
             name = Some(walk.build.name(walk.span()));
@@ -135,7 +135,7 @@ pub(super) fn argument(walk: &mut Walk<'_, '_>) -> ExprId {
 pub(super) fn member(walk: &mut Walk<'_, '_>) -> ExprId {
     let role = std::mem::replace(&mut walk.build.role, Role::Read);
     let (mut of, mut value) = (None, ExprId::UNKNOWN);
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.kind() == "navigation_suffix" {
             value = member_suffix(walk, of.unwrap_or(ExprId::UNKNOWN), role);
         } else if of.is_none() && walk.is_named() && !walk.node().is_extra() {
@@ -152,7 +152,7 @@ pub(super) fn member(walk: &mut Walk<'_, '_>) -> ExprId {
 fn member_suffix(walk: &mut Walk<'_, '_>, of: ExprId, role: Role) -> ExprId {
     let (mut value, mut access) = (ExprId::UNKNOWN, Access::Value);
     walk.lower_with(|walk| {
-        walk.children(|walk, _| {
+        walk.each_child(|walk, _| {
             if walk.kind() == "::" {
                 access = Access::Path;
             } else if walk.is_identifier() {
@@ -171,7 +171,7 @@ pub(super) fn reference(walk: &mut Walk<'_, '_>) -> ExprId {
     let role = std::mem::replace(&mut walk.build.role, Role::Read);
     let (mut of, mut value, mut is_class) = (None, ExprId::UNKNOWN, false);
     let any = Namespace::VALUE.with(Namespace::TYPE).with(Namespace::CALLABLE);
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         is_class |= walk.kind() == "class";
         if !walk.is_identifier() {
             walk.other();
@@ -199,7 +199,7 @@ pub(super) fn assigned(walk: &mut Walk<'_, '_>) -> ExprId {
     let node = walk.node();
     let count = node.named_child_count();
     let (mut of, mut seen) = (ExprId::UNKNOWN, 0);
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if !walk.is_named() || walk.node().is_extra() {
             walk.other();
             return;
@@ -223,7 +223,7 @@ pub(super) fn assigned(walk: &mut Walk<'_, '_>) -> ExprId {
 pub(super) fn index(walk: &mut Walk<'_, '_>) -> ExprId {
     let (mut of, mut values) = (None, Vec::new());
     let role = std::mem::replace(&mut walk.build.role, Role::Read);
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.kind() == "indexing_suffix" {
             walk.lower_with(|walk| {
                 values = walk.lower_list();
@@ -245,7 +245,7 @@ pub(super) fn infix(walk: &mut Walk<'_, '_>) -> ExprId {
     let role = std::mem::replace(&mut walk.build.role, Role::Read);
     let mark = walk.build.uses.mark();
     let (mut of, mut called, mut values) = (None, None, Vec::new());
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if !walk.is_named() || walk.node().is_extra() {
             walk.other();
         } else if let Some(receiver) = of {
@@ -267,7 +267,7 @@ pub(super) fn binary(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut operator = "";
     let mut values = Vec::new();
     let role = std::mem::replace(&mut walk.build.role, Role::Read);
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.is_named() && !walk.node().is_extra() {
             values.push(walk.lower());
         } else {
@@ -299,7 +299,7 @@ pub(super) fn binary(walk: &mut Walk<'_, '_>) -> ExprId {
 pub(super) fn prefix(walk: &mut Walk<'_, '_>) -> ExprId {
     let is_not = walk.node().child(0).is_some_and(|one| one.kind() == "!");
     let mut value = ExprId::UNKNOWN;
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "annotation" | "label" => walk.other(),
         _ if walk.is_named() && !walk.node().is_extra() => value = walk.lower(),
         _ => walk.other(),
@@ -323,7 +323,7 @@ pub(super) fn elvis(walk: &mut Walk<'_, '_>) -> ExprId {
 /// Statements of which the last is the value.
 pub(super) fn statements(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut value = ExprId::UNKNOWN;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.is_named() && !walk.node().is_extra() {
             value = walk.lower();
         } else {
@@ -348,7 +348,7 @@ pub(super) fn lambda(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.build.role = Role::Read;
     walk.build.meter.nest();
     let mut value = ExprId::UNKNOWN;
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "lambda_parameters" => parameters_of(walk, id),
         "statements" => value = walk.lower(),
         _ => walk.other(),
@@ -366,7 +366,7 @@ fn parameters_of(walk: &mut Walk<'_, '_>, id: LambdaId) {
     let mut found: Vec<Parameter> = Vec::new();
     let mut patterns = Vec::new();
     walk.lower_with(|walk| {
-        walk.children(|walk, _| match walk.kind() {
+        walk.each_child(|walk, _| match walk.kind() {
             "variable_declaration" => {
                 let (name_span, annotation) = variable(walk);
                 let name = walk.build.name(name_span);
@@ -404,7 +404,7 @@ pub(super) fn for_each(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.build.meter.branch();
     walk.build.open_scope(ScopeKind::Block, walk.span());
     let (mut names, mut is_pattern, mut of) = (Vec::new(), false, None);
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "variable_declaration" => names.push(variable(walk)),
         "multi_variable_declaration" => {
             is_pattern = true;

@@ -46,7 +46,7 @@ pub(super) fn user_type(walk: &mut Walk<'_, '_>) -> ExprId {
         node.children(&mut node.walk()).filter(|one| one.kind() == "type_identifier").count()
     };
     let (mut of, mut seen, mut arguments) = (ExprId::UNKNOWN, 0, Vec::new());
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.is_identifier() {
             seen += 1;
             let span = walk.span();
@@ -69,7 +69,7 @@ pub(super) fn function_type(walk: &mut Walk<'_, '_>) -> ExprId {
     super::annotated::read_before(walk);
     let (mut taken, mut gives) = (Vec::new(), ExprId::UNKNOWN);
     let role = std::mem::replace(&mut walk.build.role, Role::Type);
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "receiver_type" => {
             let value = walk.lower();
             let name = walk.build.names.made("this");
@@ -77,7 +77,7 @@ pub(super) fn function_type(walk: &mut Walk<'_, '_>) -> ExprId {
         }
         "function_type_parameters" => {
             walk.lower_with(|walk| {
-                walk.children(|walk, _| {
+                walk.each_child(|walk, _| {
                     if walk.is_named() && !walk.node().is_extra() {
                         taken.push(walk.lower());
                     } else {
@@ -98,7 +98,7 @@ pub(super) fn function_type(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `A?`, `out A`: the type beside its mark.
 pub(super) fn marked(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut of = ExprId::UNKNOWN;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         let is_mark = matches!(walk.kind(), "quest" | "type_projection_modifiers");
         if walk.is_named() && !walk.node().is_extra() && !is_mark {
             of = walk.lower();
@@ -112,7 +112,7 @@ pub(super) fn marked(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `a: A` in a type of functions: the name says nothing.
 pub(super) fn named_type(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut of = ExprId::UNKNOWN;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.kind() == "simple_identifier" && walk.is_identifier() {
             walk.neither();
         } else if walk.is_named() && !walk.node().is_extra() {
@@ -127,7 +127,7 @@ pub(super) fn named_type(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `where T : A`: what bounds a type parameter.
 pub(super) fn constraint(walk: &mut Walk<'_, '_>) -> ExprId {
     let (mut name, mut bound) = (None, ExprId::UNKNOWN);
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.is_identifier() && name.is_none() {
             name = Some(walk.build.name(walk.span()));
             walk.lower_as(Role::Type);

@@ -5,7 +5,7 @@ use super::nodes;
 use super::requires::{imported_path, is_of_standard, pcalled_path};
 use super::state::{Held, Into};
 use super::tables::{self, Member, Place};
-use super::written::{sides, written};
+use super::written::{is_given_function, is_written, sides, written};
 use super::{functions, requires};
 use crate::shapes::{bind_given, bound_in, define_given, function_scope, give};
 use crate::table::Field;
@@ -114,7 +114,7 @@ fn parts(
     targets: &mut Vec<Target>,
     given: &mut Vec<(ExprId, Option<Held>)>,
 ) {
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "assignment_statement" if is_local => {
             walk.lower_with(|walk| {
                 parts(walk, is_local, (statement, values), targets, given);
@@ -123,7 +123,7 @@ fn parts(
         }
         "variable_list" => {
             walk.lower_with(|walk| {
-                walk.children(|walk, _| {
+                walk.each_child(|walk, _| {
                     if !walk.is_named() || walk.node().is_extra() || walk.kind() == "attribute" {
                         walk.other();
                         return;
@@ -140,7 +140,7 @@ fn parts(
         }
         "expression_list" => {
             walk.lower_with(|walk| {
-                walk.children(|walk, _| {
+                walk.each_child(|walk, _| {
                     if !walk.is_named() || walk.node().is_extra() {
                         walk.other();
                         return;
@@ -184,7 +184,7 @@ fn local(walk: &mut Walk<'_, '_>, (index, values): (usize, &[Node<'_>]), stateme
     let span = walk.span();
     let name = walk.build.name(span);
     let is_given = || !values.is_empty();
-    if !is_given() && written(walk).functions.contains(&name) {
+    if !is_given() && is_given_function(walk, name, span) {
         walk.local();
         return Target::Forward(name);
     }
@@ -195,7 +195,7 @@ fn local(walk: &mut Walk<'_, '_>, (index, values): (usize, &[Node<'_>]), stateme
     };
     let is_alias =
         value.is_some_and(|value| is_of_standard(walk, value) || tables::names_function(walk, name, value));
-    if (path.is_some() || is_alias) && !written(walk).all.contains_key(&name) {
+    if (path.is_some() || is_alias) && !is_written(walk, name, span) {
         walk.local();
         return match path {
             Some(path) => Target::Imported(name, path, span),

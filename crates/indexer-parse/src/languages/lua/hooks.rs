@@ -57,13 +57,13 @@ pub(super) fn binary(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `return a, b`: what is asked for is nearly always the first.
 pub(super) fn returned(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut first = None;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.kind() != "expression_list" {
             walk.other();
             return;
         }
         walk.lower_with(|walk| {
-            walk.children(|walk, _| {
+            walk.each_child(|walk, _| {
                 if walk.is_named() && !walk.node().is_extra() && first.is_none() {
                     first = Some(tables::lower_value(walk, Some(Into::Nothing)).0);
                 } else {

@@ -47,12 +47,15 @@ pub(super) fn add_base(walk: &mut Walk<'_, '_>, scope: ScopeId, base: ExprId) ->
     true
 }
 
+/// What gives a table another one as its metatable.
+const SETS: &str = "setmetatable";
+
 /// True for a call of `setmetatable` with two arguments.
 pub(super) fn is_set_metatable(walk: &Walk<'_, '_>) -> bool {
-    let node = walk.node();
-    let name = walk.child_of(node, Field::Name);
-    name.is_some_and(|name| walk.build.text(span_of(name)) == "setmetatable")
-        && walk.child_of(node, Field::Arguments).is_some_and(|all| all.named_child_count() >= 2)
+    // The name of what is called stands first: a child is dear to find, and most calls are of something else.
+    walk.text().starts_with(SETS)
+        && walk.child_of(walk.node(), Field::Name).is_some_and(|name| walk.build.text(span_of(name)) == SETS)
+        && walk.child_of(walk.node(), Field::Arguments).is_some_and(|all| all.named_child_count() >= 2)
 }
 
 /// `setmetatable(a, b)` gives `a`, which is an instance of what `b` has as its index.
@@ -74,7 +77,7 @@ pub(super) fn set_metatable(walk: &mut Walk<'_, '_>, into: Into) -> (ExprId, Opt
             walk.build.uses.retag(mark, callee, Role::Call);
         }
         Field::Arguments => drop(walk.lower_with(|walk| {
-            walk.children(|walk, _| {
+            walk.each_child(|walk, _| {
                 if !walk.is_named() || walk.node().is_extra() {
                     walk.other();
                     return;
@@ -165,7 +168,7 @@ fn becomes(
 fn metatable(walk: &mut Walk<'_, '_>) -> Option<ExprId> {
     let mut index = None;
     walk.lower_with(|walk| {
-        walk.children(|walk, _| {
+        walk.each_child(|walk, _| {
             let name = walk.child_of(walk.node(), Field::Name).map(span_of);
             let is_index = walk.kind() == "field"
                 && is_key(walk.node())

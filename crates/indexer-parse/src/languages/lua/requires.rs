@@ -30,7 +30,7 @@ pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
             if required(walk, node).is_some() { module } else { value }
         }
         None => {
-            if walk.child_of(node, Field::Name).is_some_and(|of| walk.build.text(span_of(of)) == "module") {
+            if is_call_of(walk, node, "module") {
                 let is_outside = walk.build.scope == indexer_core::ScopeId(0);
                 let is_global = {
                     let name = walk.build.names.name("module");
@@ -51,7 +51,9 @@ pub(super) fn arguments_of(node: Node<'_>) -> Vec<Node<'_>> {
 }
 
 fn is_call_of(walk: &Walk<'_, '_>, node: Node<'_>, name: &str) -> bool {
+    // The name of what is called stands first: a child is dear to find, and most calls are of something else.
     walk.kind_of(node) == "function_call"
+        && walk.build.text(span_of(node)).starts_with(name)
         && walk.child_of(node, Field::Name).is_some_and(|of| walk.build.text(span_of(of)) == name)
 }
 
@@ -93,11 +95,11 @@ pub(super) fn pcalled_path(walk: &mut Walk<'_, '_>, value: Node<'_>) -> Option<V
 /// The path of `require("a")`, `require("a").b`, and of members of what is bound to such a path.
 pub(super) fn imported_path(walk: &mut Walk<'_, '_>, value: Node<'_>) -> Option<Vec<Name>> {
     let (mut node, mut members) = (value, Vec::new());
-    while node.kind() == "dot_index_expression" && members.len() < DEEPEST_PATH {
+    while walk.kind_of(node) == "dot_index_expression" && members.len() < DEEPEST_PATH {
         members.push(walk.child_of(node, Field::Field)?);
         node = walk.child_of(node, Field::Table)?;
     }
-    let mut path = match node.kind() {
+    let mut path = match walk.kind_of(node) {
         "function_call" => {
             let text = required(walk, node)?;
             vec![walk.build.names.name(content(walk.build.text(span_of(text))))]
@@ -121,11 +123,11 @@ pub(super) fn imported_path(walk: &mut Walk<'_, '_>, value: Node<'_>) -> Option<
 /// True for a name of the language, or a member of one, that nothing in the file gives another meaning.
 pub(super) fn is_of_standard(walk: &mut Walk<'_, '_>, value: Node<'_>) -> bool {
     let (mut node, mut steps) = (value, 0);
-    while node.kind() == "dot_index_expression" && steps < DEEPEST_PATH {
+    while walk.kind_of(node) == "dot_index_expression" && steps < DEEPEST_PATH {
         let Some(table) = walk.child_of(node, Field::Table) else { return false };
         (node, steps) = (table, steps + 1);
     }
-    if node.kind() != "identifier" || !is_standard(walk.build.text(span_of(node))) {
+    if walk.kind_of(node) != "identifier" || !is_standard(walk.build.text(span_of(node))) {
         return false;
     }
     let name = walk.build.name(span_of(node));

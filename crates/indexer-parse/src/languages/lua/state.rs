@@ -66,6 +66,8 @@ pub(super) struct Lua {
     pub table: Option<ScopeId>,
     /// What the receiver of that function is.
     pub receiver: Receiver,
+    /// How many bytes were looked through for names that the file may write.
+    pub looked: usize,
     /// The names that the file writes, once that was asked.
     pub written: Option<Written>,
     /// What the file gives to who requires it.

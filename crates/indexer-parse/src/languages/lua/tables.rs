@@ -100,7 +100,7 @@ fn constructor(walk: &mut Walk<'_, '_>, into: Into) -> (ExprId, Option<Held>) {
     walk.build.owner = walk.build.facts.scopes[scope.index()].owner;
     let kind = if matches!(into, Into::Fields(_)) { SymbolKind::Field } else { SymbolKind::Property };
     walk.lower_with(|walk| {
-        walk.children(|walk, _| match walk.kind() {
+        walk.each_child(|walk, _| match walk.kind() {
             "field" if is_key(walk.node()) => drop(walk.lower_with(|walk| field(walk, scope, kind))),
             _ => walk.other(),
         });
@@ -231,8 +231,10 @@ fn function_named(walk: &mut Walk<'_, '_>, value: Node<'_>) -> Option<(DefId, Na
 
 /// True for the function of this name in a table of this file.
 pub(super) fn names_function(walk: &mut Walk<'_, '_>, name: Name, value: Node<'_>) -> bool {
-    let part = |field| value.child_by_field_name(field);
-    let ("dot_index_expression", Some(table), Some(last)) = (value.kind(), part("table"), part("field"))
+    if walk.kind_of(value) != "dot_index_expression" {
+        return false;
+    }
+    let (Some(table), Some(last)) = (walk.child_of(value, Field::Table), walk.child_of(value, Field::Field))
     else {
         return false;
     };
@@ -292,11 +294,11 @@ pub(super) fn describe(walk: &mut Walk<'_, '_>, id: DefId, place: Place, visibil
 /// The table that an expression is, as far as this file says it.
 pub(super) fn table_at(walk: &mut Walk<'_, '_>, node: Node<'_>) -> Option<Held> {
     let (mut node, mut names) = (node, Vec::new());
-    while node.kind() == "dot_index_expression" && names.len() < DEEPEST_PATH {
+    while walk.kind_of(node) == "dot_index_expression" && names.len() < DEEPEST_PATH {
         names.push(walk.child_of(node, Field::Field)?);
         node = walk.child_of(node, Field::Table)?;
     }
-    if node.kind() != "identifier" {
+    if walk.kind_of(node) != "identifier" {
         return None;
     }
     let name = walk.build.name(span_of(node));

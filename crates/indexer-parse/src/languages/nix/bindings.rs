@@ -70,7 +70,7 @@ pub(super) fn let_in(walk: &mut Walk<'_, '_>) -> ExprId {
 /// The bindings of a set.
 pub(super) fn set(walk: &mut Walk<'_, '_>) -> ExprId {
     let kind = walk.build.remembered.of::<Nix>().kind.take().unwrap_or(SymbolKind::Property);
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "binding" => drop(walk.lower_with(|walk| binding(walk, kind))),
         "inherit" | "inherit_from" => drop(walk.lower_with(|walk| inherit(walk, kind))),
         _ => walk.other(),
@@ -144,7 +144,7 @@ fn head_end(value: Node<'_>) -> u32 {
 /// The names of a path, the last of which is defined.
 fn named(walk: &mut Walk<'_, '_>, token: Node<'_>) {
     walk.lower_with(|walk| {
-        walk.children(|walk, _| {
+        walk.each_child(|walk, _| {
             if walk.node() == token {
                 walk.build.tally.definitions += 1;
             } else {
@@ -163,7 +163,7 @@ fn inherit(walk: &mut Walk<'_, '_>, kind: SymbolKind) -> ExprId {
         (Field::Expression, _) => of = Some(walk.lower()),
         (_, "inherited_attrs") => {
             walk.lower_with(|walk| {
-                walk.children(|walk, _| match (walk.is_identifier(), of) {
+                walk.each_child(|walk, _| match (walk.is_identifier(), of) {
                     (true, Some(of)) => {
                         let span = walk.span();
                         walk.member_of(of, Access::Value);

@@ -15,7 +15,7 @@ const MOST_CURRIED: usize = 32;
 /// A name that a scope binds, or the language.
 pub(super) fn variable(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut value = ExprId::UNKNOWN;
-    walk.children(|walk, _| match walk.is_identifier() {
+    walk.each_child(|walk, _| match walk.is_identifier() {
         true => value = name(walk),
         false => walk.other(),
     });
@@ -47,7 +47,7 @@ fn path_of(walk: &mut Walk<'_, '_>, of: ExprId, role: Role) -> ExprId {
     let node = walk.node();
     let last = node.named_child_count().checked_sub(1).and_then(|last| node.named_child(last as u32));
     walk.lower_with(|walk| {
-        walk.children(|walk, _| {
+        walk.each_child(|walk, _| {
             if walk.is_identifier() {
                 let is_last = last == Some(walk.node());
                 value = walk.with_role(if is_last { role } else { Role::Read }, |walk| {
@@ -149,7 +149,7 @@ fn part(walk: &mut Walk<'_, '_>, all: &mut Vec<Parameter>) {
         "identifier" if walk.is_identifier() => bind(walk, all),
         "formals" => {
             walk.lower_with(|walk| {
-                walk.children(|walk, _| match walk.kind() {
+                walk.each_child(|walk, _| match walk.kind() {
                     "formal" => {
                         walk.lower_with(|walk| {
                             walk.children(|walk, field| match field {

@@ -19,7 +19,7 @@ pub(super) fn block(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.build.role = Role::Read;
     walk.build.meter.nest();
     walk.notes().returns.push(Vec::new());
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "compound_statement" => drop(walk.lower()),
         _ => taken(walk, id),
     });
@@ -40,7 +40,7 @@ fn taken(walk: &mut Walk<'_, '_>, id: LambdaId) {
         }
         "type_name" | "abstract_function_declarator" | "abstract_pointer_declarator" => {
             walk.lower_with(|walk| {
-                walk.children(|walk, _| taken(walk, id));
+                walk.each_child(|walk, _| taken(walk, id));
                 ExprId::UNKNOWN
             });
         }
@@ -85,7 +85,7 @@ pub(super) fn catch(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.build.meter.branch();
     let (outer, span) = (walk.build.place(), walk.span());
     walk.build.open_scope(ScopeKind::Block, span);
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "type_name" => drop(walk.lower_with(caught)),
         _ => walk.with_role(Role::Read, Walk::other),
     });
@@ -98,7 +98,7 @@ pub(super) fn catch(walk: &mut Walk<'_, '_>) -> ExprId {
 fn caught(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut specifiers = Specifiers::new(walk);
     let mut is_typed = false;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         let declares = walk.is_identifier() || walk.kind().ends_with("_declarator");
         if is_typed && declares {
             let inner = walk.build.place();

@@ -124,7 +124,7 @@ fn type_parameters(walk: &mut Walk<'_, '_>) -> List {
     let scope = walk.build.scope;
     let mut items = Vec::new();
     walk.lower_with(|walk| {
-        walk.children(|walk, _| own_type(walk, &mut items));
+        walk.each_child(|walk, _| own_type(walk, &mut items));
         ExprId::UNKNOWN
     });
     walk.build.bind_type_parameters(scope, items, Namespace::TYPE)
@@ -139,7 +139,7 @@ fn own_type(walk: &mut Walk<'_, '_>, items: &mut Vec<TypeParameter>) {
     } else if walk.kind() == "type_name" {
         let mut is_first = true;
         walk.lower_with(|walk| {
-            walk.children(|walk, _| match std::mem::take(&mut is_first) {
+            walk.each_child(|walk, _| match std::mem::take(&mut is_first) {
                 true if walk.is_identifier() => own_type(walk, items),
                 _ => walk.with_role(Role::Type, Walk::other),
             });
@@ -166,7 +166,7 @@ fn part(walk: &mut Walk<'_, '_>, bases: &mut Vec<ExprId>) {
 
 /// Names of protocols in the current node.
 pub(super) fn protocols(walk: &mut Walk<'_, '_>, role: Role, found: &mut Vec<ExprId>) {
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.is_identifier() {
             let token = walk.span();
             found.push(walk.with_role(role, |walk| walk.build.use_name(token, PROTOCOL)));
@@ -183,7 +183,7 @@ pub(super) fn protocols(walk: &mut Walk<'_, '_>, role: Role, found: &mut Vec<Exp
 
 /// `@optional` and what follows it, a part of an implementation.
 pub(super) fn members(walk: &mut Walk<'_, '_>) -> ExprId {
-    walk.children(|walk, _| member(walk));
+    walk.each_child(|walk, _| member(walk));
     ExprId::UNKNOWN
 }
 

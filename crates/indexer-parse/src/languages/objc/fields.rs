@@ -23,9 +23,9 @@ struct Attributes {
 pub(super) fn property(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut attributes = Attributes::default();
     let mut specifiers = Specifiers::new(walk);
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "property_attributes_declaration" => drop(walk.lower_with(|walk| {
-            walk.children(|walk, _| match walk.kind() {
+            walk.each_child(|walk, _| match walk.kind() {
                 "property_attribute" => drop(walk.lower_with(|walk| attribute(walk, &mut attributes))),
                 _ => walk.other(),
             });
@@ -49,7 +49,7 @@ pub(super) fn property(walk: &mut Walk<'_, '_>) -> ExprId {
 
 fn attribute(walk: &mut Walk<'_, '_>, attributes: &mut Attributes) -> ExprId {
     let (mut word, mut behind) = ("", None);
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.is_identifier() {
             match word {
                 "" => word = walk.text(),
@@ -98,10 +98,10 @@ fn known_as(walk: &mut Walk<'_, '_>, id: DefId, attributes: &Attributes) {
 
 /// The type and names of a property or variable.
 fn declarators_of(walk: &mut Walk<'_, '_>, specifiers: &mut Specifiers) -> ExprId {
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.kind() == "struct_declarator" {
             walk.lower_with(|walk| {
-                walk.children(|walk, _| {
+                walk.each_child(|walk, _| {
                     if walk.is_identifier() || walk.kind().ends_with("_declarator") {
                         declarators::declare(walk, Place::Members, specifiers);
                     } else {

@@ -33,7 +33,7 @@ pub(super) fn identifier(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `id`, `id<P>`, `BOOL`: a type of the language, perhaps of what follows protocols.
 pub(super) fn built_in(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut found = Vec::new();
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "protocol_reference_list" => drop(walk.lower_with(|walk| {
             super::classes::protocols(walk, Role::Type, &mut found);
             ExprId::UNKNOWN
@@ -52,7 +52,7 @@ pub(super) fn protocol_list(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `NSArray<A *>`; of `A<P> *` the argument may be a protocol, which is another name space.
 pub(super) fn generic(walk: &mut Walk<'_, '_>) -> ExprId {
     let (mut of, mut arguments) = (None, Vec::new());
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if !walk.is_named() {
             walk.other();
         } else if of.is_none() {
@@ -78,7 +78,7 @@ fn argument(walk: &mut Walk<'_, '_>) -> ExprId {
     }
     walk.lower_with(|walk| {
         let mut value = ExprId::UNKNOWN;
-        walk.children(|walk, _| {
+        walk.each_child(|walk, _| {
             value = match walk.is_identifier() {
                 true => {
                     let (token, either) = (walk.span(), Namespace::TYPE.with(PROTOCOL));
@@ -94,7 +94,7 @@ fn argument(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `(const A * _Nonnull)`: what its first name says.
 pub(super) fn type_name(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut of = ExprId::UNKNOWN;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if !walk.is_named() {
             walk.other();
             return;

@@ -107,7 +107,7 @@ fn made(walk: &mut Walk<'_, '_>, of: ExprId, selector: &str) -> Option<ExprId> {
 pub(super) fn selector(walk: &mut Walk<'_, '_>) -> ExprId {
     let span = walk.span();
     let mut is_counted = false;
-    walk.children(|walk, _| match walk.is_identifier() {
+    walk.each_child(|walk, _| match walk.is_identifier() {
         true if std::mem::replace(&mut is_counted, true) => walk.neither(),
         true => {}
         false => walk.other(),
@@ -148,7 +148,7 @@ pub(super) fn at(walk: &mut Walk<'_, '_>) -> ExprId {
 }
 
 fn protocol_of(walk: &mut Walk<'_, '_>, is_word: &mut bool) {
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.is_identifier() && std::mem::take(is_word) {
             walk.neither();
         } else if walk.is_identifier() {

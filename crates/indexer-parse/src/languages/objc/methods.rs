@@ -30,7 +30,7 @@ pub(super) fn method(walk: &mut Walk<'_, '_>) -> ExprId {
     let (mut id, mut result, mut is_void) = (None, ExprId::UNKNOWN, false);
     let mut taken: Vec<Taken> = Vec::new();
     let whole = walk.span();
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "+" => specifiers.is_static = true,
         "..." => taken.push(Taken { token: None, of: ExprId::UNKNOWN, kind: ParameterKind::Rest }),
         "method_type" => {
@@ -115,7 +115,7 @@ fn typed(walk: &mut Walk<'_, '_>) -> ExprId {
 fn parameter(walk: &mut Walk<'_, '_>) -> Taken {
     let mut taken = Taken { token: None, of: ExprId::UNKNOWN, kind: ParameterKind::Plain };
     walk.lower_with(|walk| {
-        walk.children(|walk, _| {
+        walk.each_child(|walk, _| {
             if walk.kind() == "method_type" {
                 taken.of = walk.lower_as(Role::Type);
             } else if walk.is_identifier() && taken.token.is_none() {
@@ -167,7 +167,7 @@ fn settle(walk: &mut Walk<'_, '_>, id: DefId, taken: &[Taken], first: usize) {
 /// `@synthesize a = _a;`, `@dynamic b;`: properties of the class, and the variables that hold them.
 pub(super) fn implemented(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut holds = false;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.is_identifier() && std::mem::take(&mut holds) {
             fields::variable(walk);
         } else if walk.is_identifier() {

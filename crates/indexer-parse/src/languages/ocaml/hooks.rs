@@ -36,7 +36,7 @@ pub(super) fn use_marked(walk: &mut Walk<'_, '_>, mark: &str) -> ExprId {
 /// `a`, `M.a`, `M.A`, `M.t`: what a module has.
 fn path(walk: &mut Walk<'_, '_>, mark: &str, role: Role) -> ExprId {
     let (mut of, mut value) = (None, ExprId::UNKNOWN);
-    walk.children(|walk, _| match (walk.kind(), of) {
+    walk.each_child(|walk, _| match (walk.kind(), of) {
         ("module_path" | "extended_module_path", _) => {
             of = Some(walk.with_role(Role::Read, Walk::lower));
         }
@@ -278,7 +278,7 @@ pub(super) fn comprehension_binding(walk: &mut Walk<'_, '_>) -> ExprId {
 pub(super) fn local_open(walk: &mut Walk<'_, '_>) -> ExprId {
     let place = walk.build.place();
     let opened = walk.build.remembered.of::<Ocaml>().opened;
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "module_path" | "extended_module_path" => super::modules::opened(walk),
         _ => walk.other(),
     });

@@ -42,7 +42,7 @@ pub(super) fn name(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `A.B`: a module of a module.
 pub(super) fn path(walk: &mut Walk<'_, '_>) -> ExprId {
     let (mut of, mut value) = (None, ExprId::UNKNOWN);
-    walk.children(|walk, _| match (walk.kind(), of) {
+    walk.each_child(|walk, _| match (walk.kind(), of) {
         ("module_path" | "extended_module_path", None) => of = Some(walk.lower()),
         ("module_name", Some(of)) if walk.is_identifier() => {
             let span = walk.span();
@@ -186,7 +186,7 @@ pub(super) fn binding(walk: &mut Walk<'_, '_>) -> ExprId {
         walk.build.remembered.of::<Ocaml>().modules.insert(name);
         let scope = walk.build.scope;
         walk.build.shapes.taken.remove(&token.start);
-        walk.children(|walk, _| {
+        walk.each_child(|walk, _| {
             if walk.span() == token && walk.is_identifier() {
                 walk.local();
                 walk.build.bind_local(scope, name, LOCAL, whole.end, ExprId::UNKNOWN);

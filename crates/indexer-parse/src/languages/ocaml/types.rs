@@ -21,7 +21,7 @@ pub(super) fn name(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// `(type a)`, `type a. ..`: a type that is known in the function alone.
 pub(super) fn abstract_type(walk: &mut Walk<'_, '_>) -> ExprId {
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.kind() == "type_constructor" && walk.is_identifier() {
             let token = walk.local();
             let (name, scope) = (marked(walk, TYPE, token), walk.build.scope);

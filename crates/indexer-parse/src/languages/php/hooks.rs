@@ -59,7 +59,7 @@ pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
         callables::invoked(walk, value);
         return value;
     };
-    walk.children(|walk, _| if walk.span() == called { walk.neither() } else { walk.other() });
+    walk.each_child(|walk, _| if walk.span() == called { walk.neither() } else { walk.other() });
     ExprId::UNKNOWN
 }
 
@@ -78,7 +78,7 @@ pub(super) fn class_constant(walk: &mut Walk<'_, '_>) -> ExprId {
         return crate::shapes::lower(walk, &super::nodes::CLASS_CONSTANT);
     }
     let mut of = ExprId::UNKNOWN;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if Some(walk.span()) == name {
             walk.neither();
         } else if walk.is_named() && !walk.node().is_extra() {
@@ -96,7 +96,7 @@ pub(super) fn class_constant(walk: &mut Walk<'_, '_>) -> ExprId {
 pub(super) fn variable(walk: &mut Walk<'_, '_>) -> ExprId {
     let is_this = walk.text() == "$this";
     let mut value = ExprId::UNKNOWN;
-    walk.children(|walk, _| match walk.is_identifier() {
+    walk.each_child(|walk, _| match walk.is_identifier() {
         true if is_this => {
             walk.neither();
             value = this_instance(walk);
@@ -159,7 +159,7 @@ pub(super) fn anonymous(walk: &mut Walk<'_, '_>) -> ExprId {
 /// Types of which any may be there; those without members are left out.
 pub(super) fn types(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut all = Vec::new();
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.is_named() {
             let one = walk.lower_as(Role::Type);
             if !one.is_unknown() {
@@ -208,7 +208,7 @@ pub(super) fn matched(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.build.meter.enter();
     walk.children(|walk, field| match field {
         Field::Body => drop(walk.lower_with(|walk| {
-            walk.children(|walk, _| {
+            walk.each_child(|walk, _| {
                 let _ = walk.lower_with(|walk| arm(walk, &mut arms));
             });
             ExprId::UNKNOWN
@@ -233,14 +233,14 @@ fn arm(walk: &mut Walk<'_, '_>, arms: &mut Vec<ExprId>) -> ExprId {
 /// `[a, k => b]`: its elements are the values.
 pub(super) fn array(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut items = Vec::new();
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.kind() != "array_element_initializer" {
             walk.other();
             return;
         }
         let (mut value, mut first) = (ExprId::UNKNOWN, None);
         walk.lower_with(|walk| {
-            walk.children(|walk, _| match walk.is_named() && !walk.node().is_extra() {
+            walk.each_child(|walk, _| match walk.is_named() && !walk.node().is_extra() {
                 true => {
                     let key = first.get_or_insert_with(|| walk.span());
                     let key = (*key != walk.span()).then_some(*key);
@@ -354,7 +354,7 @@ pub(super) fn path_from_root(
 /// The names of a path; `namespace` before them is none.
 fn tokens(walk: &mut Walk<'_, '_>, found: &mut Vec<Span>) {
     walk.lower_with(|walk| {
-        walk.children(|walk, _| {
+        walk.each_child(|walk, _| {
             if walk.is_identifier() {
                 found.push(walk.span());
             } else if walk.kind() == "namespace_name" {
@@ -369,7 +369,7 @@ fn tokens(walk: &mut Walk<'_, '_>, found: &mut Vec<Span>) {
 
 /// `use A;` in a class: it has the members of the trait.
 pub(super) fn mixed_in(walk: &mut Walk<'_, '_>) -> ExprId {
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if matches!(walk.kind(), "name" | "qualified_name" | "relative_name") {
             let base = walk.lower_as(Role::Inherit);
             walk.build.shapes.add_base(base);

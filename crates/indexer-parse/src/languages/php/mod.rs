@@ -24,7 +24,7 @@ pub(super) const LANGUAGE: Language = Language {
     members_by_name: MembersByName::Never,
     functions_see_locals: false,
     is_indented: false,
-    openers: b"",
+    openers: &[],
     mask: None,
     parsable_prefix: None,
     container: None,

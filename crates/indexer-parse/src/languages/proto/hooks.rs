@@ -10,7 +10,7 @@ pub(super) fn path(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut first = true;
     let is_from_root = walk.text().starts_with('.');
     walk.with_role(Role::Type, |walk| {
-        walk.children(|walk, _| {
+        walk.each_child(|walk, _| {
             if !walk.is_identifier() {
                 walk.other();
             } else if std::mem::take(&mut first) {
@@ -44,7 +44,7 @@ fn of_root(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `import "a/b.proto"`: the file is loaded, and what it declares is named by its package.
 pub(super) fn import(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut found = None;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.kind() == "string" {
             found = Some(walk.span());
         }
@@ -61,7 +61,7 @@ pub(super) fn oneof(walk: &mut Walk<'_, '_>) -> ExprId {
     let span = walk.span();
     let place = walk.build.place();
     let mut named = false;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if named || !walk.is_identifier() {
             walk.other();
             return;

@@ -173,7 +173,7 @@ pub(super) fn collect(walk: &mut Walk<'_, '_>, parent: Option<usize>, item: Item
 
 fn collect_only(walk: &mut Walk<'_, '_>, parent: Option<usize>, item: Item) {
     walk.lower_with(|walk| {
-        walk.children(|walk, _| {
+        walk.each_child(|walk, _| {
             if walk.is_named() {
                 collect(walk, parent, item);
             } else {
@@ -189,7 +189,7 @@ fn collect_items(walk: &mut Walk<'_, '_>, parent: Option<usize>, item: Item) -> 
     let pattern = state.targets.len();
     state.targets.push(Target { parent, item, leaf: Leaf::Pattern, value: ExprId::UNKNOWN });
     let (mut at, mut behind_rest) = (0, false);
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if !walk.is_named() || walk.node().is_extra() {
             walk.lower();
             return;

@@ -74,7 +74,7 @@ fn part(walk: &mut Walk<'_, '_>, field: Field, open: &mut Open, span: Span) {
             let run = type_parameters(walk, span);
             walk.build.definition(open.id).type_parameters = run;
         }
-        Field::Superclasses => walk.children(|walk, _| base(walk, open)),
+        Field::Superclasses => walk.each_child(|walk, _| base(walk, open)),
         Field::Body => body(walk, open),
         _ => {
             if walk.kind() == ":" {
@@ -146,7 +146,7 @@ pub(super) fn decorated(walk: &mut Walk<'_, '_>) -> ExprId {
             let mut value = ExprId::UNKNOWN;
             let sign = walk.span().start;
             walk.lower_with(|walk| {
-                walk.children(|walk, _| {
+                walk.each_child(|walk, _| {
                     if walk.is_named() && !walk.node().is_extra() {
                         value = walk.lower_as(Role::Decorate);
                     } else {
@@ -174,7 +174,7 @@ pub(super) fn decorated(walk: &mut Walk<'_, '_>) -> ExprId {
 pub(super) fn type_parameters(walk: &mut Walk<'_, '_>, span: Span) -> List {
     let scope = walk.build.open_scope(ScopeKind::Generics, span);
     let mut found: Vec<TypeParameter> = Vec::new();
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.kind() == "type" {
             type_parameter(walk, &mut found);
         } else {
@@ -210,7 +210,7 @@ fn read_type_parameter(
         *name = Some(walk.build.name(span));
     } else if matches!(walk.kind(), "type" | "constrained_type" | "splat_type") {
         walk.lower_with(|walk| {
-            walk.children(|walk, _| read_type_parameter(walk, name, bounds));
+            walk.each_child(|walk, _| read_type_parameter(walk, name, bounds));
             ExprId::UNKNOWN
         });
     } else {
@@ -260,7 +260,7 @@ fn alias_name(walk: &mut Walk<'_, '_>, id: &mut Option<DefId>, span: Span) {
         walk.build.definition(id).type_parameters = run;
     } else if matches!(walk.kind(), "type" | "generic_type") {
         walk.lower_with(|walk| {
-            walk.children(|walk, _| alias_name(walk, id, span));
+            walk.each_child(|walk, _| alias_name(walk, id, span));
             ExprId::UNKNOWN
         });
     } else {

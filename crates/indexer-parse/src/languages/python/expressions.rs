@@ -200,7 +200,7 @@ pub(super) fn conditional(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut values = [ExprId::UNKNOWN; 2];
     let mut at = 0;
     let mut said: Option<narrow::Test> = None;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         let is_part = walk.is_named() && !walk.node().is_extra();
         let span = walk.span();
         // What stands before the test is read before it; only what stands behind it follows from it.
@@ -341,7 +341,7 @@ fn collection(walk: &mut Walk<'_, '_>, kind: CollectionKind) -> ExprId {
 /// that a long table of numbers has one.
 fn distinct(walk: &mut Walk<'_, '_>) -> Vec<ExprId> {
     let mut values: Vec<ExprId> = Vec::new();
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         let value = walk.lower();
         if !value.is_unknown() && values.len() < ELEMENTS && !values.contains(&value) {
             values.push(value);
@@ -366,7 +366,7 @@ pub(super) fn pair(walk: &mut Walk<'_, '_>) -> ExprId {
 pub(super) fn tuple(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut has_splat = false;
     let mut values = Vec::new();
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         let value = walk.lower();
         if walk.is_named() && !walk.node().is_extra() {
             has_splat |=

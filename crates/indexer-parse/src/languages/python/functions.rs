@@ -284,7 +284,7 @@ fn parameters(
     let mut kind = ParameterKind::Plain;
     let mut receiver = receiver;
     let mut receivers = 0;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if !walk.is_named() || walk.node().is_extra() {
             walk.lower();
             return;
@@ -436,7 +436,7 @@ pub(super) fn lambda(walk: &mut Walk<'_, '_>) -> ExprId {
         Field::Parameters => {
             walk.build.scope = outer;
             let mut found = Vec::new();
-            walk.children(|walk, _| match walk.kind() {
+            walk.each_child(|walk, _| match walk.kind() {
                 "tuple_pattern" => local_pattern(walk, scope),
                 _ if !walk.is_named() || walk.node().is_extra() => drop(walk.lower()),
                 _ => found.extend(parameter(walk, ParameterKind::Plain)),

@@ -61,7 +61,7 @@ pub(super) fn future(walk: &mut Walk<'_, '_>) -> ExprId {
 fn module_name(walk: &mut Walk<'_, '_>, from: &mut From) {
     match walk.kind() {
         "dotted_name" => dotted(walk, &mut from.spans),
-        "relative_import" => walk.children(|walk, _| match walk.kind() {
+        "relative_import" => walk.each_child(|walk, _| match walk.kind() {
             "import_prefix" => from.level = walk.text().bytes().filter(|b| *b == b'.').count() as u32,
             "dotted_name" => dotted(walk, &mut from.spans),
             _ => drop(walk.lower()),
@@ -76,7 +76,7 @@ fn module_name(walk: &mut Walk<'_, '_>, from: &mut From) {
 
 /// The names of a dotted name; the caller makes references of them.
 fn dotted(walk: &mut Walk<'_, '_>, spans: &mut Vec<Span>) {
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.is_identifier() {
             spans.push(walk.span());
         } else {

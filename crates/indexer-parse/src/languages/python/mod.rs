@@ -38,7 +38,7 @@ pub(super) const LANGUAGE: Language = Language {
     members_by_name: MembersByName::InBody,
     functions_see_locals: true,
     is_indented: true,
-    openers: b"",
+    openers: &[],
     mask: None,
     parsable_prefix: None,
     container: None,

@@ -124,7 +124,7 @@ pub(super) fn assert_statement(walk: &mut Walk<'_, '_>) -> ExprId {
     let end = walk.span().end;
     let mut found = None;
     let mut is_first = true;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         let value = walk.lower();
         if walk.is_named() && !walk.node().is_extra() && std::mem::replace(&mut is_first, false) {
             found = test(walk, value);

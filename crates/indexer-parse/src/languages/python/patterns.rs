@@ -16,7 +16,7 @@ pub(super) fn match_statement(walk: &mut Walk<'_, '_>) -> ExprId {
             Field::Body => {
                 let subject = if let [one] = subjects.as_slice() { *one } else { ExprId::UNKNOWN };
                 walk.lower_with(|walk| {
-                    walk.children(|walk, _| {
+                    walk.each_child(|walk, _| {
                         walk.state().subject = Some(subject);
                         walk.lower();
                         walk.state().subject = None;
@@ -33,7 +33,7 @@ pub(super) fn match_statement(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `case`: its patterns see the subject, its guard and body do not.
 pub(super) fn case_clause(walk: &mut Walk<'_, '_>) -> ExprId {
     let subject = walk.state().subject.take();
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.kind() == "case_pattern" {
             walk.top().complexity.branches += u32::from(walk.text() != "_");
             with_subject(walk, subject.unwrap_or(ExprId::UNKNOWN), Walk::lower);
@@ -71,7 +71,7 @@ pub(super) fn dotted_name(walk: &mut Walk<'_, '_>) -> ExprId {
 fn path(walk: &mut Walk<'_, '_>, role: Role) -> ExprId {
     let mut of = ExprId::UNKNOWN;
     let mark = walk.build.uses.mark();
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if !walk.is_identifier() {
             walk.lower();
         } else if of.is_unknown() {
@@ -87,7 +87,7 @@ fn path(walk: &mut Walk<'_, '_>, role: Role) -> ExprId {
 /// The identifiers below the current node capture `value`.
 fn capture(walk: &mut Walk<'_, '_>, value: ExprId) {
     let statement = walk.span();
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.is_identifier() {
             let span = walk.span();
             assign::bind_name(walk, span, Assigned::value(value, statement));
@@ -111,7 +111,7 @@ pub(super) fn splat_pattern(walk: &mut Walk<'_, '_>) -> ExprId {
 pub(super) fn class_pattern(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut instance = ExprId::UNKNOWN;
     let mut is_first = true;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.kind() == "dotted_name" && std::mem::replace(&mut is_first, false) {
             let class = walk.lower_with(|walk| path(walk, Role::Type));
             instance = walk.build.expression(Expression::Instance(class));
@@ -129,7 +129,7 @@ pub(super) fn keyword_pattern(walk: &mut Walk<'_, '_>) -> ExprId {
     let of = walk.state().subject.unwrap_or(ExprId::UNKNOWN);
     let mut member = ExprId::UNKNOWN;
     let mut is_first = true;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if is_first && walk.is_identifier() {
             is_first = false;
             let span = walk.span();

@@ -23,7 +23,7 @@ pub(super) fn body(walk: &mut Walk<'_, '_>) -> Option<String> {
     let mut is_first = true;
     let mut last_is_stub = false;
     walk.lower_with(|walk| {
-        walk.children(|walk, _| {
+        walk.each_child(|walk, _| {
             let node = walk.node();
             if node.is_named() && !node.is_extra() {
                 let kind = walk.kind();
@@ -150,7 +150,7 @@ pub(super) fn elif_clause(walk: &mut Walk<'_, '_>) -> ExprId {
 pub(super) fn else_clause(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.top().complexity.cognitive += 1;
     let mut leaves = false;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         walk.lower();
         leaves = walk.kind() == "block" && narrow::leaves(walk);
     });
@@ -248,7 +248,7 @@ pub(super) fn with_statement(walk: &mut Walk<'_, '_>) -> ExprId {
 /// One manager of `with`.
 pub(super) fn with_item(walk: &mut Walk<'_, '_>) -> ExprId {
     let entered = walk.state().entered;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.kind() == "as_pattern" {
             walk.state().binding = entered;
         }
@@ -330,7 +330,7 @@ pub(super) fn as_pattern(walk: &mut Walk<'_, '_>) -> ExprId {
     let subject = walk.state().subject;
     let mut value = ExprId::UNKNOWN;
     let mut is_first = true;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if !walk.is_named() || walk.node().is_extra() || walk.node().is_error() {
             walk.lower();
         } else if std::mem::replace(&mut is_first, false) {
@@ -367,7 +367,7 @@ fn bind_in(walk: &mut Walk<'_, '_>, bind: impl Fn(&mut Walk<'_, '_>)) {
         return;
     }
     walk.lower_with(|walk| {
-        walk.children(|walk, _| {
+        walk.each_child(|walk, _| {
             if walk.is_identifier() {
                 bind(walk);
             } else {
@@ -382,7 +382,7 @@ fn bind_in(walk: &mut Walk<'_, '_>, bind: impl Fn(&mut Walk<'_, '_>)) {
 pub(super) fn raise_statement(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut raised = None;
     let keyword = Span::new(walk.span().start, walk.span().start + "raise".len() as u32);
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         let value = walk.lower();
         if walk.is_named() && !walk.node().is_extra() {
             raised.get_or_insert(value);
@@ -399,7 +399,7 @@ pub(super) fn raise_statement(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `return`.
 pub(super) fn return_statement(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut value = None;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         let lowered = walk.lower();
         if walk.is_named() && !walk.node().is_extra() {
             value = Some(lowered);
@@ -418,7 +418,7 @@ pub(super) fn return_statement(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `yield`: the function around is a generator. It gives what is sent to that, where the annotated result says so.
 pub(super) fn yield_expression(walk: &mut Walk<'_, '_>) -> ExprId {
     let (mut value, mut is_from) = (ExprId::UNKNOWN, false);
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         is_from |= walk.kind() == "from";
         let lowered = walk.lower();
         if walk.is_named() && !walk.node().is_extra() {
@@ -444,7 +444,7 @@ pub(super) fn nonlocal_statement(walk: &mut Walk<'_, '_>) -> ExprId {
 }
 
 fn redirect(walk: &mut Walk<'_, '_>, global: bool) -> ExprId {
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if !walk.is_identifier() {
             walk.lower();
             return;

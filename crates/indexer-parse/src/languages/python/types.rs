@@ -105,7 +105,7 @@ pub(super) fn applied(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut arguments = Vec::new();
     let mut kind = Special::No;
     let role = walk.build.role;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if !walk.is_named() || walk.node().is_extra() || walk.node().is_error() {
             walk.lower();
         } else if std::mem::replace(&mut is_first, false) {
@@ -115,7 +115,7 @@ pub(super) fn applied(walk: &mut Walk<'_, '_>) -> ExprId {
             walk.build.role = Role::Type;
         } else if walk.kind() == "type_parameter" {
             walk.lower_with(|walk| {
-                walk.children(|walk, _| argument(walk, &kind, &mut arguments));
+                walk.each_child(|walk, _| argument(walk, &kind, &mut arguments));
                 ExprId::UNKNOWN
             });
         } else {
@@ -186,7 +186,7 @@ pub(super) fn union_type(walk: &mut Walk<'_, '_>) -> ExprId {
 pub(super) fn member_type(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut of = ExprId::UNKNOWN;
     let mut is_first = true;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if !walk.is_named() {
             walk.lower();
         } else if std::mem::replace(&mut is_first, false) {

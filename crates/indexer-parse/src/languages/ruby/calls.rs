@@ -12,12 +12,24 @@ use indexer_core::{
 };
 use tree_sitter::Node;
 
+/// Methods of which a call may declare something, or gives something of its own: where is it called, with what? Sorted.
+#[rustfmt::skip]
+const ASKED: &[&str] = &[
+    "alias_method", "attr", "attr_accessor", "attr_reader", "attr_writer", "autoload", "def_delegator", "def_delegators",
+    "def_instance_delegator", "def_instance_delegators", "define_method", "define_singleton_method", "delegate", "extend",
+    "include", "lambda", "let", "let!", "load", "module_function", "prepend", "private", "private_class_method",
+    "private_constant", "proc", "protected", "public", "public_class_method", "public_constant", "require",
+    "require_relative", "subject", "subject!",
+];
+
 /// A call. Some declare: `attr_reader :a`, `include A`, `require "a"`.
 pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
     let node = walk.node();
     let method = walk.child_of(node, Field::Method).map(|method| walk.build.text(span_of(method)));
-    let has_receiver = walk.child_of(node, Field::Receiver).is_some();
-    let arguments = walk.child_of(node, Field::Arguments);
+    // A child is dear to find, and most calls are of none of these.
+    let asks = method.is_some_and(|method| ASKED.binary_search(&method).is_ok());
+    let has_receiver = asks && walk.child_of(node, Field::Receiver).is_some();
+    let arguments = if asks { walk.child_of(node, Field::Arguments) } else { None };
     let mut defined = false;
     if let (Some(method), Some(arguments), false) = (method, arguments, has_receiver) {
         match method {
@@ -54,7 +66,8 @@ pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
         _ => None,
     };
     let before = walk.build.facts.definitions.len();
-    let (value, block) = if defined { received(walk, Receiver::Instance, generic) } else { generic(walk) };
+    let as_such = |walk: &mut Walk<'_, '_>| generic(walk, method);
+    let (value, block) = if defined { received(walk, Receiver::Instance, as_such) } else { as_such(walk) };
     if let (Some(method), Some(arguments), false) = (method, arguments, has_receiver)
         && is_in_body(walk)
     {
@@ -79,11 +92,11 @@ pub(super) fn is_in_body(walk: &mut Walk<'_, '_>) -> bool {
     type_scope(walk).is_some() && ruby(walk).receivers.last() == Some(&Receiver::Type)
 }
 
-/// The call as such, and the function without a name behind its arguments.
-fn generic(walk: &mut Walk<'_, '_>) -> (ExprId, Option<ExprId>) {
+/// The call of a method as such, and the function without a name behind its arguments.
+fn generic(walk: &mut Walk<'_, '_>, method: Option<&str>) -> (ExprId, Option<ExprId>) {
     let role = std::mem::replace(&mut walk.build.role, Role::Read);
     let mark = walk.build.uses.mark();
-    let declares = drawn::declares(walk);
+    let declares = drawn::declares(walk, method);
     let outer = std::mem::replace(&mut ruby(walk).declares, false);
     let (mut receiver, mut callee, mut block) = (None, ExprId::UNKNOWN, None);
     let (mut values, mut is_open) = (Vec::new(), false);
@@ -101,7 +114,7 @@ fn generic(walk: &mut Walk<'_, '_>) -> (ExprId, Option<ExprId>) {
     ruby(walk).declares = outer;
     walk.build.role = role;
     let value = close(walk, mark, callee, &values, is_open);
-    symbols::named(walk, receiver, (!is_open).then_some(values.len()));
+    symbols::named(walk, method, receiver, (!is_open).then_some(values.len()));
     if let Some(block) = block.filter(|_| declares || receiver.is_none() && drawn::is_outside(walk)) {
         drawn::stands_behind(walk, block, value, values.len());
     }
@@ -145,7 +158,7 @@ fn super_method(walk: &mut Walk<'_, '_>) -> ExprId {
 fn arguments(walk: &mut Walk<'_, '_>, values: &mut Vec<ExprId>) -> bool {
     let mut is_open = false;
     walk.lower_with(|walk| {
-        walk.children(|walk, _| {
+        walk.each_child(|walk, _| {
             if !walk.is_named() || walk.node().is_extra() {
                 walk.other();
                 return;
@@ -332,7 +345,7 @@ fn mixed_in(walk: &mut Walk<'_, '_>, method: &str) -> ExprId {
     walk.children(|walk, field| match field {
         Field::Arguments => {
             walk.lower_with(|walk| {
-                walk.children(|walk, _| match walk.kind() {
+                walk.each_child(|walk, _| match walk.kind() {
                     "constant" | "scope_resolution" => {
                         let base = walk.lower_as(Role::Inherit);
                         all.push(if extends { walk.build.instance(base) } else { base });
@@ -456,7 +469,7 @@ fn made_by(walk: &mut Walk<'_, '_>, members: &[Span], bases: &mut Vec<ExprId>, d
         }
         Field::Arguments => {
             walk.lower_with(|walk| {
-                walk.children(|walk, _| match walk.kind() {
+                walk.each_child(|walk, _| match walk.kind() {
                     "constant" | "scope_resolution" if !is_struct => bases.push(walk.lower_as(Role::Inherit)),
                     _ => walk.other(),
                 });

@@ -10,14 +10,17 @@ use indexer_core::{CollectionKind, ExprId, Expression};
 /// A longer text is no path and no name.
 const LONGEST: usize = 96;
 
-/// True where the current node is a call that declares by names: one of [`DRAWING`], one that a rule speaks of, or `draw` of what is called `routes`.
-pub(super) fn declares(walk: &Walk<'_, '_>) -> bool {
-    let node = walk.node();
-    let text = |field| walk.child_of(node, field).map(|one| walk.build.text(span_of(one)));
-    match (text(Field::Method), text(Field::Receiver)) {
-        (Some("draw"), Some(of)) => of.ends_with("routes"),
-        (Some(method), None) => DRAWING.binary_search(&method).is_ok() || has_rule(method),
-        _ => false,
+/// True where the current node is a call of `method` that declares by names: one of [`DRAWING`], one that a rule speaks of, or
+/// `draw` of what is called `routes`.
+pub(super) fn declares(walk: &Walk<'_, '_>, method: Option<&str>) -> bool {
+    let Some(method) = method else { return false };
+    let is_listed = || DRAWING.binary_search(&method).is_ok() || has_rule(method);
+    if method != "draw" && !is_listed() {
+        return false;
+    }
+    match walk.child_of(walk.node(), Field::Receiver).map(|one| walk.build.text(span_of(one))) {
+        Some(of) => method == "draw" && of.ends_with("routes"),
+        None => is_listed(),
     }
 }
 
@@ -51,7 +54,7 @@ pub(super) fn hash(walk: &mut Walk<'_, '_>) -> ExprId {
         return walk.lower_children();
     }
     let mut all = Vec::new();
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "pair" => pair(walk, &mut all),
         _ => walk.other(),
     });
@@ -65,7 +68,7 @@ pub(super) fn list(walk: &mut Walk<'_, '_>) -> ExprId {
         return walk.lower_children();
     }
     let mut all = Vec::new();
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "bare_symbol" | "bare_string" => {
             let said = text(walk, walk.text());
             all.push(said);

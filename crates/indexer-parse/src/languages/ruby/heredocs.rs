@@ -8,7 +8,7 @@ use super::state::Ruby;
 use crate::language::Cut;
 use crate::masked::Masked;
 use indexer_core::work;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Longest word at which a text ends, in bytes.
 const LONGEST: usize = 255;
@@ -39,7 +39,9 @@ pub(super) fn mask(text: &str) -> Masked {
 /// A look at all of a text.
 struct Scan<'t> {
     text: &'t str,
-    /// Lines without the white space around them, and where the last of each begins.
+    /// True where `<<` stands before what may be a word.
+    begins: bool,
+    /// Those lines that are such a word, without the white space around them, and where the last of each begins.
     lines: FxHashMap<&'t str, usize>,
     /// Words that wait for their line, and how often.
     open: FxHashMap<&'t str, usize>,
@@ -53,16 +55,35 @@ struct Scan<'t> {
 
 impl<'t> Scan<'t> {
     fn new(text: &'t str) -> Self {
-        let mut lines = FxHashMap::default();
-        if may_begin(text) {
-            let mut start = 0;
-            for line in text.split_inclusive('\n') {
-                lines.insert(line.trim(), start);
-                start += line.len();
+        let (lines, open, braces) = (FxHashMap::default(), FxHashMap::default(), Vec::new());
+        let begins = may_begin(text);
+        let mut scan = Self { text, begins, lines, open, bytes: 0, braces, next: [None; 4] };
+        if begins {
+            scan.find_lines();
+        }
+        scan
+    }
+
+    /// Finds the lines at which a text may end.
+    fn find_lines(&mut self) {
+        let bytes = self.text.as_bytes();
+        let mut words = FxHashSet::default();
+        let (mut shortest, mut longest) = (usize::MAX, 0);
+        for at in memchr::memchr_iter(b'<', bytes).filter(|at| bytes.get(at + 1) == Some(&b'<')) {
+            let word = self.word(at).map_or("", str::trim);
+            if !word.is_empty() && words.insert(word) {
+                (shortest, longest) = (shortest.min(word.len()), longest.max(word.len()));
             }
         }
-        let (open, braces) = (FxHashMap::default(), Vec::new());
-        Self { text, lines, open, bytes: 0, braces, next: [None; 4] }
+        self.next = [None; 4];
+        let mut start = 0;
+        for line in self.text.split_inclusive('\n') {
+            let trimmed = line.trim();
+            if (shortest..=longest).contains(&trimmed.len()) && words.contains(trimmed) {
+                self.lines.insert(trimmed, start);
+            }
+            start += line.len();
+        }
     }
 
     /// Where operators stand.
@@ -70,15 +91,18 @@ impl<'t> Scan<'t> {
         work::add(self.text.len());
         let mut operators = Vec::new();
         let mut start = 0;
-        if self.lines.is_empty() {
+        if !self.begins {
             return Ok(operators);
         }
         for line in self.text.split_inclusive('\n') {
-            self.end(line.trim());
+            if !self.open.is_empty() {
+                self.end(line.trim());
+            }
             // How many braces stood around the first `#{` of this line that is not closed.
             let mut put_in = usize::MAX;
             let bytes = line.as_bytes();
-            for (at, byte) in bytes.iter().enumerate() {
+            for at in memchr::memchr3_iter(b'{', b'}', b'<', bytes) {
+                let byte = bytes[at];
                 match byte {
                     b'{' => {
                         let is_put_in = at > 0 && bytes[at - 1] == b'#';

@@ -29,7 +29,7 @@ pub(super) const LANGUAGE: Language = Language {
     members_by_name: MembersByName::Inside,
     functions_see_locals: false,
     is_indented: false,
-    openers: b":%=_",
+    openers: &[":\"", ":'", "%", "=begin", "__END__"],
     mask: Some(heredocs::mask),
     parsable_prefix: Some(heredocs::parsable_prefix),
     container: None,

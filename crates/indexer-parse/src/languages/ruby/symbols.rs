@@ -35,15 +35,21 @@ const LISTING_OWN: &[&str] = &["private_class_method", "public_class_method"];
 /// So many arguments of one call are looked at.
 const MOST: usize = 256;
 
-/// The current node is a call, which was lowered: symbols among its arguments may be uses of methods. `given` is the number
-/// of arguments, where that is known.
-pub(super) fn named(walk: &mut Walk<'_, '_>, receiver: Option<ExprId>, given: Option<usize>) {
-    let node = walk.node();
-    let Some(arguments) = walk.child_of(node, Field::Arguments) else { return };
-    let Some(method) = walk.child_of(node, Field::Method).map(|one| walk.build.text(span_of(one))) else {
-        return;
-    };
+/// The current node is a call of `method`, which was lowered: symbols among its arguments may be uses of methods. `given` is
+/// the number of arguments, where that is known.
+pub(super) fn named(
+    walk: &mut Walk<'_, '_>,
+    method: Option<&str>,
+    receiver: Option<ExprId>,
+    given: Option<usize>,
+) {
+    let Some(method) = method else { return };
     let is_of = |list: &[&str]| list.binary_search(&method).is_ok();
+    let lists = [CALLING, OF_VALUE, OF_INSTANCES, LISTING, LISTING_OWN];
+    if method != "alias_method" && !lists.into_iter().any(is_of) {
+        return;
+    }
+    let Some(arguments) = walk.child_of(walk.node(), Field::Arguments) else { return };
     if is_of(CALLING) || is_of(OF_VALUE) {
         let Some(span) = symbols(arguments, 0).first().copied() else { return };
         let (mark, calls) = (walk.build.uses.mark(), is_of(CALLING));

@@ -16,7 +16,7 @@ pub(super) fn body(walk: &mut Walk<'_, '_>) -> ExprId {
     }
     ruby(walk).branches.push(Vec::new());
     let mut last = ExprId::UNKNOWN;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.kind() == "identifier" && is_type && modifies(walk) {
             walk.neither();
         } else if walk.is_named() && !walk.node().is_extra() {
@@ -74,7 +74,7 @@ pub(super) fn otherwise(walk: &mut Walk<'_, '_>) -> ExprId {
 /// The value of the last of the children.
 pub(super) fn statements(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut last = ExprId::UNKNOWN;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.is_named() && !walk.node().is_extra() {
             last = walk.lower();
         } else {

@@ -4,7 +4,9 @@ use super::paths;
 use crate::build::Before;
 use crate::table::Field;
 use crate::walk::Walk;
-use indexer_core::{Access, CollectionKind, ExprId, Expression, Flags, LiteralKind, Namespace, Role, Span};
+use indexer_core::{
+    Access, CollectionKind, ExprId, Expression, Flags, LiteralKind, Namespace, Owner, Role, Span, SymbolKind,
+};
 
 /// Most documentation that is kept, in bytes.
 const DOC_LIMIT: usize = 2_000;
@@ -66,7 +68,7 @@ pub(super) fn attribute(walk: &mut Walk<'_, '_>) -> ExprId {
     let span = walk.span();
     let inner = walk.kind() == "inner_attribute_item";
     let outer = inner.then(|| std::mem::take(&mut walk.build.before));
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.is_named() {
             content(walk);
         }
@@ -117,7 +119,7 @@ fn path<'a>(walk: &mut Walk<'_, 'a>) -> &'a str {
         }
         _ => {}
     }
-    if BUILT_IN.contains(&text) {
+    if BUILT_IN.contains(&text) || text == "default" && is_at_variant(walk) {
         paths::all_neither(walk);
         return last;
     }
@@ -131,6 +133,12 @@ fn path<'a>(walk: &mut Walk<'_, 'a>) -> &'a str {
         walk.build.before.decorators.push(value);
     }
     last
+}
+
+/// True where an enumeration lists its variants: `#[default]` there is a part of `#[derive(Default)]`.
+fn is_at_variant(walk: &Walk<'_, '_>) -> bool {
+    let Owner::Definition(of) = walk.build.owner else { return false };
+    walk.build.facts.definitions[of.index()].kind == SymbolKind::Enum
 }
 
 /// `name = value`.
@@ -234,7 +242,7 @@ fn derives(walk: &mut Walk<'_, '_>) {
     let role = std::mem::replace(&mut walk.build.role, Role::Decorate);
     let mut receiver = ExprId::UNKNOWN;
     let mut waiting: Option<Span> = None;
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "identifier" => {
             // Another name without a comma before it: broken code, but a name.
             if waiting.is_some() {

@@ -82,7 +82,7 @@ pub(super) fn let_condition(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `a && let p = b`: one sequence of operators.
 pub(super) fn let_chain(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.build.meter.cognitive += 1;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.is_named() {
             walk.lower();
         } else if walk.kind() == "&&" {
@@ -132,7 +132,7 @@ pub(super) fn if_expression(walk: &mut Walk<'_, '_>) -> ExprId {
 pub(super) fn else_clause(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.build.meter.cognitive += 1;
     let mut value = ExprId::UNKNOWN;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if !walk.is_named() {
             return;
         }
@@ -192,7 +192,7 @@ pub(super) fn match_expression(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.children(|walk, field| match field {
         Field::Value => subject = walk.lower_as(Role::Read),
         Field::Body => walk.nested(|walk| {
-            walk.children(|walk, _| {
+            walk.each_child(|walk, _| {
                 if !walk.is_named() {
                     return;
                 }
@@ -277,7 +277,7 @@ pub(super) fn looping(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `break` and `continue`: one with a label breaks the linear flow.
 pub(super) fn jump(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut labelled = false;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.is_named() {
             labelled |= walk.kind() == "label";
             walk.lower();

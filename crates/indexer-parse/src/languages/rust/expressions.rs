@@ -206,8 +206,8 @@ pub(super) fn struct_literal(walk: &mut Walk<'_, '_>) -> ExprId {
                 value = walk.build.expression(Expression::Instance(of));
             }
         }
-        Field::Body => walk.children(|walk, _| match walk.kind() {
-            "shorthand_field_initializer" => walk.children(|walk, _| match walk.kind() {
+        Field::Body => walk.each_child(|walk, _| match walk.kind() {
+            "shorthand_field_initializer" => walk.each_child(|walk, _| match walk.kind() {
                 "identifier" => {
                     let member = written(walk, value);
                     let given = walk.build.use_name(walk.span(), Namespace::VALUE);

@@ -143,7 +143,7 @@ fn lines_of(body: &str) -> u32 {
 }
 
 fn modifiers(walk: &mut Walk<'_, '_>, head: &mut Head) {
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "async" => head.flags.add(Flags::ASYNC),
         "const" => head.flags.add(Flags::CONST),
         "unsafe" => head.flags.add(Flags::UNSAFE),
@@ -162,7 +162,7 @@ struct Parameters {
 fn read_parameters(walk: &mut Walk<'_, '_>, function: Option<indexer_core::DefId>) -> Parameters {
     let start = walk.build.facts.parameters.len() as u32;
     let mut receiver = false;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if !walk.is_named() {
             return;
         }
@@ -294,7 +294,7 @@ pub(super) fn closure(walk: &mut Walk<'_, '_>) -> ExprId {
         Field::Parameters => {
             let start = walk.build.facts.parameters.len() as u32;
             let mut index = 0;
-            walk.children(|walk, _| {
+            walk.each_child(|walk, _| {
                 if walk.node().is_extra() {
                     walk.lower();
                 } else if walk.is_named() {

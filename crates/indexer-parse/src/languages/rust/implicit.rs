@@ -72,6 +72,7 @@ const PRELUDE: &[&str] = &[
     "include",
     "include_bytes",
     "include_str",
+    "is_x86_feature_detected",
     "line",
     "matches",
     "module_path",

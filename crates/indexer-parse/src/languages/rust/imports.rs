@@ -96,7 +96,7 @@ fn clause(walk: &mut Walk<'_, '_>, prefix: &Prefix, statement: &Statement) {
         }
         "use_wildcard" => {
             let mut path = prefix.clone();
-            walk.children(|walk, _| match walk.kind() {
+            walk.each_child(|walk, _| match walk.kind() {
                 "line_comment" | "block_comment" => {}
                 "::" if path.names.is_empty() => path.level = 1,
                 _ if walk.is_named() => {
@@ -136,7 +136,7 @@ fn clause(walk: &mut Walk<'_, '_>, prefix: &Prefix, statement: &Statement) {
 
 fn group(walk: &mut Walk<'_, '_>, prefix: &Prefix, statement: &Statement) {
     walk.nested(|walk| {
-        walk.children(|walk, _| {
+        walk.each_child(|walk, _| {
             // Comments and errors are extras; errors hold tokens.
             if walk.node().is_extra() {
                 walk.lower();
@@ -172,7 +172,7 @@ fn path_of(walk: &mut Walk<'_, '_>, path: &mut Prefix) -> Span {
         "scoped_identifier" if !walk.too_deep() => {
             let mut last = span;
             walk.nested(|walk| {
-                walk.children(|walk, _| match walk.kind() {
+                walk.each_child(|walk, _| match walk.kind() {
                     "::" if path.names.is_empty() => path.level = 1,
                     "line_comment" | "block_comment" => {}
                     _ if walk.is_named() => last = path_of(walk, path),

@@ -45,8 +45,9 @@ pub(super) fn definition(walk: &mut Walk<'_, '_>) -> ExprId {
     ExprId::UNKNOWN
 }
 
-/// Macros whose arguments are a program text of another kind: nothing in them is a name here.
-const OPAQUE: &[&str] = &["quote", "quote_spanned", "stringify", "parse_quote", "asm", "global_asm", "T"];
+/// Macros whose arguments are a program text of another kind, or options of the compiler: nothing in them is a name here.
+const OPAQUE: &[&str] =
+    &["quote", "quote_spanned", "stringify", "parse_quote", "asm", "global_asm", "cfg", "T"];
 
 /// `name!(...)`.
 pub(super) fn invocation(walk: &mut Walk<'_, '_>) -> ExprId {
@@ -66,6 +67,7 @@ pub(super) fn invocation(walk: &mut Walk<'_, '_>) -> ExprId {
             }
         } else if walk.kind() == "token_tree" {
             if is_opaque(name) {
+                value = value_of(walk.build, name).value;
                 paths::all_neither(walk);
                 return;
             }
@@ -109,6 +111,16 @@ pub(super) fn value_of(build: &mut Build<'_>, name: &str) -> Known {
         "matches" | "cfg" => LiteralKind::Boolean,
         "include_bytes" => LiteralKind::Bytes,
         "line" | "column" => LiteralKind::Integer,
+        // What is written to says which error there may be.
+        "write" | "writeln" => {
+            let of = of_library(build, &["result", "Result"]);
+            return Known { value: build.instance(of), slot: ExprId::UNKNOWN };
+        }
+        "option_env" => {
+            let (of, text) = (of_library(build, &["option", "Option"]), paths::bare(build, "str"));
+            let of = build.apply(of, &[text]);
+            return Known { value: build.instance(of), slot: ExprId::UNKNOWN };
+        }
         _ if is_of_rule(build, name) => {
             let empty = Expression::Collection(CollectionKind::List, List::default());
             let slot = build.expression(empty);
@@ -117,6 +129,16 @@ pub(super) fn value_of(build: &mut Build<'_>, name: &str) -> Known {
         _ => return Known { value: ExprId::UNKNOWN, slot: ExprId::UNKNOWN },
     };
     Known { value: build.literal(literal), slot: ExprId::UNKNOWN }
+}
+
+/// A type of the standard library, whatever its name means at the place.
+fn of_library(build: &mut Build<'_>, path: &[&str]) -> ExprId {
+    let mut of = paths::bare(build, "::");
+    for step in ["std"].iter().chain(path) {
+        let name = build.names.made(step);
+        of = build.expression(Expression::Member { of, name, access: Access::Path });
+    }
+    of
 }
 
 /// True for macros of which a rule of a framework speaks: what they are given is as what a function is given.
@@ -208,7 +230,7 @@ pub(super) fn as_match(walk: &mut Walk<'_, '_>) -> Option<Rewrite> {
     let mut comma = None;
     let mut last = 0;
     let start = walk.span().start as usize;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.kind() == "," {
             last = walk.span().start;
             comma.get_or_insert(last);
@@ -229,7 +251,7 @@ fn as_statics(walk: &mut Walk<'_, '_>) -> Option<Rewrite> {
     if walk.build.source.as_bytes().get(walk.span().start as usize) != Some(&b'{') {
         return None;
     }
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         let text = walk.text();
         statics |= text == "static";
         if !walk.node().is_extra() && text != "}" {
@@ -252,7 +274,7 @@ fn statement(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.build.inherited.add(Flags::IN_MACRO);
     walk.build.role = Role::Read;
     let mut value = ExprId::UNKNOWN;
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "block" => content(walk),
         "array_expression" => value = walk.lower(),
         "tuple_expression" | "parenthesized_expression" => value = arguments(walk),
@@ -265,7 +287,7 @@ fn statement(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `(a, b)`: a name that is assigned directly (`x = y`) is a named argument, no variable.
 fn arguments(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut values = Vec::new();
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if !walk.is_named() || walk.node().is_extra() {
             walk.lower();
             return;
@@ -354,7 +376,7 @@ fn scan(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut state = Scan { chain: ExprId::UNKNOWN, step: Step::Root, waiting: None, mark: 0 };
     let mut invoked = false;
     let mut items = declared::Items::of(walk, !tentative);
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         let kind = walk.kind();
         if items.declares(walk) {
             state.settle(walk, EITHER);

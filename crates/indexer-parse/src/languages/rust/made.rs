@@ -17,35 +17,72 @@ use tree_sitter::Node;
 /// makes anything of it. Where a rule begins with a word of its own, that word may stand there instead.
 pub(super) fn note(walk: &mut Walk<'_, '_>, definition: DefId) {
     let (node, source) = (walk.node(), walk.build.source);
-    let mut cursor = node.walk();
-    let rules = node.children(&mut cursor).filter(|child| child.kind() == "macro_rule");
-    let mut made = None;
-    for rule in rules {
-        let sides = (rule.child_by_field_name("left"), rule.child_by_field_name("right"));
-        let (Some(left), Some(right)) = sides else { return };
-        if left.named_child(0).is_some_and(|first| first.kind() == "identifier") {
-            return;
-        }
-        made = made.or_else(|| made_of(right, first_fragment(left, source)?, source, 0));
-    }
+    let made = made_by(node, source, 0).or_else(|| passed_on(node, source));
     if let Some((kind, flags)) = made {
         walk.build.facts.makes.push(Makes { definition, argument: 0, kind, flags });
     }
 }
 
-/// The metavariable that takes the first argument, where that is a name: `$name` of `($name:ident, ...`. Attributes and
-/// documentation before it, `$(#[$m:meta])*`, may be left out.
-fn first_fragment<'s>(left: Node<'_>, source: &'s str) -> Option<&'s str> {
+/// What the rules of a macro make of the argument before which so many others stand.
+fn made_by(definition: Node<'_>, source: &str, before: usize) -> Option<(SymbolKind, Flags)> {
+    let mut cursor = definition.walk();
+    let rules = definition.children(&mut cursor).filter(|child| child.kind() == "macro_rule");
+    let mut made = None;
+    for rule in rules {
+        let (left, right) = (rule.child_by_field_name("left")?, rule.child_by_field_name("right")?);
+        if left.named_child(0).is_some_and(|first| first.kind() == "identifier") {
+            return None;
+        }
+        made = made.or_else(|| made_of(right, fragment(left, source, before)?, source, 0));
+    }
+    made
+}
+
+/// What a macro makes that passes all that it is given on to another one, which stands before it, behind arguments of its own:
+/// `($($t:tt)*) => { check!(words, $($t)*); }`.
+fn passed_on(definition: Node<'_>, source: &str) -> Option<(SymbolKind, Flags)> {
+    let mut cursor = definition.walk();
+    let mut rules = definition.children(&mut cursor).filter(|child| child.kind() == "macro_rule");
+    let rule = rules.next().filter(|_| rules.next().is_none())?;
+    let inside = |field: &str| {
+        let text = text(rule.child_by_field_name(field)?, source);
+        Some(text.get(1..text.len().checked_sub(1)?)?.trim())
+    };
+    let name = inside("left")?.strip_prefix("$(")?.strip_suffix(":tt)*")?;
+    let (other, given) = inside("right")?.trim_end_matches(';').trim_end().split_once('!')?;
+    let given = given.trim().strip_prefix(['(', '[', '{'])?.strip_suffix([')', ']', '}'])?.trim();
+    let before = given.strip_suffix(&format!("$({name})*"))?;
+    // Words alone: of anything else it is not plain how many arguments it is.
+    let is_plain = |one: char| one.is_alphanumeric() || one == '_' || one == ',' || one.is_whitespace();
+    let ends = before.trim_end().is_empty() || before.trim_end().ends_with(',');
+    if !before.chars().all(is_plain) || !ends {
+        return None;
+    }
+    let other = other.trim();
+    let mut cursor = definition.walk();
+    let around = definition.parent()?;
+    cursor.reset(around);
+    let earlier = around.children(&mut cursor).take_while(|one| one.id() != definition.id());
+    let is_other = |one: &Node<'_>| {
+        let name = one.child_by_field_name("name").map(|name| text(name, source));
+        one.kind() == "macro_definition" && name == Some(other)
+    };
+    made_by(earlier.filter(is_other).last()?, source, before.matches(',').count())
+}
+
+/// The metavariable that takes an argument, where that is a name: for the first `$name` of `($name:ident, ...`. Attributes and
+/// documentation before it, `$(#[$m:meta])*`, may be left out; so many other metavariables stand before it.
+fn fragment<'s>(left: Node<'_>, source: &'s str, before: usize) -> Option<&'s str> {
     let mut cursor = left.walk();
-    let mut parts = left.named_children(&mut cursor);
     let is_attributes = |part: &Node<'_>| {
         part.kind() == "token_repetition_pattern" && text(*part, source).starts_with("$(#[")
     };
-    let first = parts.find(|part| !is_attributes(part))?;
-    let first = Some(first).filter(|first| first.kind() == "token_binding_pattern")?;
+    let parts = left.named_children(&mut cursor).filter(|part| !is_attributes(part));
+    let mut parts = parts.take_while(|part| part.kind() == "token_binding_pattern");
+    let found = parts.nth(before)?;
     let is_name = |part: Node<'_>| matches!(text(part, source), "ident" | "tt");
-    let kind = first.child_by_field_name("type").filter(|kind| is_name(*kind));
-    kind.and(first.child_by_field_name("name")).map(|name| text(name, source))
+    let kind = found.child_by_field_name("type").filter(|kind| is_name(*kind));
+    kind.and(found.child_by_field_name("name")).map(|name| text(name, source))
 }
 
 /// The item that is made of a metavariable, at the place of the macro's use itself.

@@ -103,7 +103,7 @@ pub(super) fn self_of(build: &mut Build<'_>) -> ExprId {
 
 /// A lifetime or label: its identifier is neither.
 pub(super) fn label(walk: &mut Walk<'_, '_>) -> ExprId {
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.is_identifier() {
             walk.neither();
         } else {

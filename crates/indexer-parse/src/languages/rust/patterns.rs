@@ -59,7 +59,7 @@ pub(super) fn bind(walk: &mut Walk<'_, '_>, value: ExprId, binder: &mut Binder) 
         }
         "mut_pattern" | "ref_pattern" | "reference_pattern" | "or_pattern" => {
             walk.nested(|walk| {
-                walk.children(|walk, _| {
+                walk.each_child(|walk, _| {
                     if walk.is_named() {
                         bind(walk, value, binder);
                     }
@@ -76,7 +76,7 @@ pub(super) fn bind(walk: &mut Walk<'_, '_>, value: ExprId, binder: &mut Binder) 
         "struct_pattern" => structure(walk, value, binder),
         "captured_pattern" => walk.nested(|walk| {
             let mut first = true;
-            walk.children(|walk, _| {
+            walk.each_child(|walk, _| {
                 if !walk.is_named() {
                     return;
                 }
@@ -96,7 +96,7 @@ pub(super) fn bind(walk: &mut Walk<'_, '_>, value: ExprId, binder: &mut Binder) 
                 walk.lower_as(Role::Read);
             }
         }),
-        "range_pattern" => walk.children(|walk, _| {
+        "range_pattern" => walk.each_child(|walk, _| {
             if walk.is_named() {
                 walk.lower_as(Role::Read);
             }

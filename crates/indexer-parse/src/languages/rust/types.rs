@@ -46,7 +46,7 @@ pub(super) fn generic(walk: &mut Walk<'_, '_>) -> ExprId {
 /// The children of a `type_arguments` node of the type `of`.
 pub(super) fn arguments(walk: &mut Walk<'_, '_>, of: ExprId, items: &mut Vec<ExprId>) {
     let role = std::mem::replace(&mut walk.build.role, Role::Type);
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if !walk.is_named() {
             return;
         }
@@ -112,7 +112,7 @@ pub(super) fn function(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut items = Vec::new();
     let mut returns = ExprId::UNKNOWN;
     walk.children(|walk, field| match field {
-        Field::Parameters => walk.children(|walk, _| match walk.kind() {
+        Field::Parameters => walk.each_child(|walk, _| match walk.kind() {
             "attribute_item" => {
                 // Its names count; what it says is about nothing that has a name.
                 let before = std::mem::take(&mut walk.build.before);
@@ -156,7 +156,7 @@ impl Generics {
         self.start = walk.build.facts.type_parameters.len() as u32;
         let span = walk.span();
         let outer = walk.build.scope;
-        walk.children(|walk, _| match walk.kind() {
+        walk.each_child(|walk, _| match walk.kind() {
             "type_parameter" => self.one(walk, span, outer, Namespace::TYPE),
             "const_parameter" => self.one(walk, span, outer, Namespace::VALUE.with(Namespace::TYPE)),
             _ => walk.lower_named(),
@@ -198,7 +198,7 @@ impl Generics {
     /// given back.
     pub(super) fn conditions(&mut self, walk: &mut Walk<'_, '_>) {
         let role = std::mem::replace(&mut walk.build.role, Role::Type);
-        walk.children(|walk, _| {
+        walk.each_child(|walk, _| {
             if walk.kind() != "where_predicate" {
                 walk.lower_named();
                 return;
@@ -245,7 +245,7 @@ impl Generics {
 pub(super) fn bounds(walk: &mut Walk<'_, '_>, role: Role) -> Vec<ExprId> {
     let before = std::mem::replace(&mut walk.build.role, role);
     let mut found = Vec::new();
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if !walk.is_named() {
             return;
         }

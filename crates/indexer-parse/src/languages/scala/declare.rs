@@ -91,7 +91,7 @@ pub(super) fn import(walk: &mut Walk<'_, '_>) -> ExprId {
         "namespace_selectors" => {
             is_done = true;
             walk.lower_with(|walk| {
-                walk.children(|walk, _| selector(walk, &open));
+                walk.each_child(|walk, _| selector(walk, &open));
                 ExprId::UNKNOWN
             });
         }

@@ -24,7 +24,7 @@ pub(super) fn block(walk: &mut Walk<'_, '_>) -> ExprId {
 
 fn statements(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut value = ExprId::UNKNOWN;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.is_named() && !walk.node().is_extra() {
             value = statement(walk);
         } else {
@@ -106,7 +106,7 @@ fn given(walk: &mut Walk<'_, '_>, call: ExprId, values: &mut Vec<ExprId>) {
     match walk.kind() {
         "arguments" => drop(walk.lower_with(|walk| {
             let mut expected = None;
-            walk.children(|walk, _| {
+            walk.each_child(|walk, _| {
                 if walk.is_named() && !walk.node().is_extra() {
                     values.push(argument(walk, call, &mut expected));
                 } else {
@@ -207,7 +207,7 @@ pub(super) fn prefix(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `a f`.
 pub(super) fn postfix(walk: &mut Walk<'_, '_>) -> ExprId {
     let (mut of, mut value) = (None, ExprId::UNKNOWN);
-    walk.children(|walk, _| match of {
+    walk.each_child(|walk, _| match of {
         Some(of) if walk.is_identifier() => value = walk.member_of(of, Access::Value),
         None if walk.is_named() && !walk.node().is_extra() => of = Some(qualifier(walk)),
         _ => walk.other(),
@@ -217,7 +217,7 @@ pub(super) fn postfix(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// `f _`.
 pub(super) fn method_value(walk: &mut Walk<'_, '_>) -> ExprId {
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.is_named() && walk.kind() != "wildcard" {
             walk.lower_as(Role::Read);
         } else if walk.kind() != "wildcard" {
@@ -292,9 +292,9 @@ pub(super) fn lambda(walk: &mut Walk<'_, '_>) -> ExprId {
 
 fn bindings(walk: &mut Walk<'_, '_>, found: &mut Vec<Parameter>) {
     walk.lower_with(|walk| {
-        walk.children(|walk, _| match walk.kind() {
+        walk.each_child(|walk, _| match walk.kind() {
             "binding" => drop(walk.lower_with(|walk| {
-                walk.children(|walk, _| match walk.is_named() && !walk.node().is_extra() {
+                walk.each_child(|walk, _| match walk.is_named() && !walk.node().is_extra() {
                     true => parameter(walk, found),
                     false => walk.other(),
                 });
@@ -366,7 +366,7 @@ fn enumerators(walk: &mut Walk<'_, '_>, yields: bool, found: &mut Vec<(ExprId, L
         one.kind() == "enumerator" && one.children(&mut one.walk()).any(|word| word.kind() == "<-")
     };
     let count = node.children(&mut node.walk()).filter(is_generator).count();
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.kind() == "enumerator" {
             let method = match (yields, found.len() + 1 < count) {
                 (false, _) => "foreach",
@@ -391,7 +391,7 @@ fn enumerator(walk: &mut Walk<'_, '_>, method: &'static str, found: &mut Vec<(Ex
     // What the names are parts of is known behind them.
     let whole = walk.build.slot();
     let (mut is_first, mut of) = (is_generator || is_value, None);
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if !walk.is_named() || walk.node().is_extra() {
             walk.other();
         } else if std::mem::take(&mut is_first) {
@@ -437,7 +437,7 @@ pub(super) fn new(walk: &mut Walk<'_, '_>) -> ExprId {
     let role = std::mem::replace(&mut walk.build.role, Role::Read);
     let mark = walk.build.uses.mark();
     let (mut callee, mut values, mut call) = (None, Vec::new(), None);
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "arguments" => {
             let of = callee.unwrap_or(ExprId::UNKNOWN);
             let made = *call.get_or_insert_with(|| open_made(walk, of));
@@ -491,7 +491,7 @@ fn made(walk: &mut Walk<'_, '_>, (values, call): (&mut Vec<ExprId>, &mut Option<
     }
     let mut callee = None;
     walk.lower_with(|walk| {
-        walk.children(|walk, _| match walk.kind() {
+        walk.each_child(|walk, _| match walk.kind() {
             "arguments" => {
                 let of = callee.unwrap_or(ExprId::UNKNOWN);
                 let made = *call.get_or_insert_with(|| open_made(walk, of));

@@ -52,7 +52,7 @@ pub(super) fn path(walk: &mut Walk<'_, '_>) -> ExprId {
 pub(super) fn path_to(walk: &mut Walk<'_, '_>, role: Role, access: Access) -> ExprId {
     let last = walk.span().end;
     let (mut of, mut is_absolute) = (None, false);
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.is_identifier() {
             let ends = walk.span().end == last;
             let (own, access) = if ends { (role, access) } else { (Role::Read, Access::Value) };
@@ -120,7 +120,7 @@ fn retype(walk: &mut Walk<'_, '_>, of: ExprId) {
 pub(super) fn member(walk: &mut Walk<'_, '_>) -> ExprId {
     let role = std::mem::replace(&mut walk.build.role, Role::Read);
     let (mut of, mut value, mut is_absolute) = (None, ExprId::UNKNOWN, false);
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if !walk.is_named() || walk.node().is_extra() {
             walk.other();
         } else if of.is_none() && walk.is_identifier() && walk.text() == ROOT {
@@ -145,7 +145,7 @@ pub(super) fn member(walk: &mut Walk<'_, '_>) -> ExprId {
 /// What the current node gives type arguments to, and these.
 fn with_type_arguments(walk: &mut Walk<'_, '_>) -> (ExprId, Vec<ExprId>) {
     let (mut of, mut items) = (None, Vec::new());
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.kind() == "type_arguments" {
             items = walk.with_role(Role::Type, Walk::lower_list);
         } else if walk.is_named() && !walk.node().is_extra() && of.is_none() {
@@ -184,7 +184,7 @@ pub(super) fn generic_type(walk: &mut Walk<'_, '_>) -> ExprId {
 pub(super) fn function_type(walk: &mut Walk<'_, '_>) -> ExprId {
     let role = std::mem::replace(&mut walk.build.role, Role::Type);
     let (mut taken, mut gives) = (Vec::new(), ExprId::UNKNOWN);
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.kind() == "parameter_types" {
             taken = parameter_types(walk);
         } else if walk.is_named() && !walk.node().is_extra() {
@@ -222,7 +222,7 @@ pub(super) fn tuple_type(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `A with B { .. }`: what the first says.
 pub(super) fn first_type(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut first = None;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.is_named() && !walk.node().is_extra() && walk.kind() != "annotation" {
             let value = walk.lower();
             first.get_or_insert(value);
@@ -242,7 +242,7 @@ pub(super) fn repeated_type(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `a.type`: of the type of that value.
 pub(super) fn singleton_type(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut of = ExprId::UNKNOWN;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.is_named() && !walk.node().is_extra() {
             of = walk.lower_as(Role::Read);
         } else {
@@ -256,7 +256,7 @@ pub(super) fn singleton_type(walk: &mut Walk<'_, '_>) -> ExprId {
 pub(super) fn projected_type(walk: &mut Walk<'_, '_>) -> ExprId {
     let role = std::mem::replace(&mut walk.build.role, Role::Type);
     let (mut of, mut value) = (None, ExprId::UNKNOWN);
-    walk.children(|walk, _| match of {
+    walk.each_child(|walk, _| match of {
         Some(of) if walk.is_identifier() => value = walk.member_of(of, Access::Path),
         None if walk.is_named() && !walk.node().is_extra() => of = Some(walk.lower()),
         _ => walk.other(),
@@ -268,7 +268,7 @@ pub(super) fn projected_type(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `A | B` is either, `A :: B` nothing that is known.
 pub(super) fn infix_type(walk: &mut Walk<'_, '_>) -> ExprId {
     let (mut items, mut is_union) = (Vec::new(), false);
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.kind() == "operator_identifier" {
             is_union = walk.text() == "|";
             match walk.text() {
@@ -293,7 +293,7 @@ pub(super) fn no_bound(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `(a: A)` as a value of this type.
 pub(super) fn ascription(walk: &mut Walk<'_, '_>) -> ExprId {
     let (mut value, mut of, mut seen) = (ExprId::UNKNOWN, ExprId::UNKNOWN, false);
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if !walk.is_named() || walk.node().is_extra() || walk.kind() == "annotation" {
             walk.other();
         } else if std::mem::replace(&mut seen, true) {
@@ -314,7 +314,7 @@ pub(super) fn tuple(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `this: T =>`, `self: T =>` at the beginning of a body: the receiver by another name, which is a `T` too.
 pub(super) fn self_type(walk: &mut Walk<'_, '_>) -> ExprId {
     let scope: Option<ScopeId> = type_scope(walk);
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.is_identifier() && walk.kind() != "type_identifier" {
             if walk.text() == "this" {
                 walk.neither();

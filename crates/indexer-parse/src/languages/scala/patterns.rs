@@ -45,7 +45,7 @@ fn pattern_of_kind(walk: &mut Walk<'_, '_>, of: ExprId) {
 
 /// Visits the named children; all else is lowered.
 fn parts<'t, 'a>(walk: &mut Walk<'t, 'a>, visit: &mut dyn FnMut(&mut Walk<'t, 'a>)) {
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.is_named() && !walk.node().is_extra() {
             visit(walk);
         } else {
@@ -223,7 +223,7 @@ pub(super) fn matching(walk: &mut Walk<'_, '_>) -> ExprId {
     let role = std::mem::replace(&mut walk.build.role, Role::Read);
     walk.build.meter.enter();
     let (mut of, mut value) = (None, ExprId::UNKNOWN);
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "case_block" | "indented_cases" => value = clauses(walk, of.unwrap_or(ExprId::UNKNOWN)),
         _ if walk.is_named() && !walk.node().is_extra() && of.is_none() => of = Some(walk.lower()),
         _ => walk.other(),
@@ -237,7 +237,7 @@ pub(super) fn matching(walk: &mut Walk<'_, '_>) -> ExprId {
 pub(super) fn clauses(walk: &mut Walk<'_, '_>, of: ExprId) -> ExprId {
     let mut values = Vec::new();
     walk.lower_with(|walk| {
-        walk.children(|walk, _| match walk.kind() {
+        walk.each_child(|walk, _| match walk.kind() {
             "case_clause" => values.push(clause_of(walk, of)),
             _ => walk.other(),
         });
@@ -278,7 +278,7 @@ pub(super) fn function_of_cases(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.build.meter.nest();
     let of = walk.build.expression(Expression::LambdaParameter(id, 0));
     let mut values = Vec::new();
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "case_clause" => values.push(clause_of(walk, of)),
         _ => walk.other(),
     });

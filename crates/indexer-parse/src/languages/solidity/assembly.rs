@@ -6,7 +6,7 @@ use indexer_core::{ExprId, Name, Namespace, ScopeKind};
 /// `a.slot` in assembly: what stands behind the dot is of the compiler.
 pub(super) fn path(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut value = None;
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "yul_identifier" if value.is_none() => value = Some(walk.lower()),
         "yul_identifier" => walk.build.tally.neither += walk.count_identifiers(),
         _ => walk.other(),
@@ -18,7 +18,7 @@ pub(super) fn path(walk: &mut Walk<'_, '_>) -> ExprId {
 pub(super) fn locals(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut is_left = true;
     let mut names = Vec::new();
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         ":=" => {
             is_left = false;
             walk.other();
@@ -40,7 +40,7 @@ pub(super) fn function(walk: &mut Walk<'_, '_>) -> ExprId {
     let place = walk.build.place();
     walk.build.open_scope(ScopeKind::Block, walk.span());
     let scope = walk.build.scope;
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "yul_identifier" => names.extend(introduced(walk)),
         "yul_block" => {
             for name in names.drain(..) {
@@ -60,7 +60,7 @@ pub(super) fn function(walk: &mut Walk<'_, '_>) -> ExprId {
 fn introduced(walk: &mut Walk<'_, '_>) -> Option<Name> {
     let mut found = None;
     walk.lower_with(|walk| {
-        walk.children(|walk, _| match walk.is_identifier() {
+        walk.each_child(|walk, _| match walk.is_identifier() {
             true => {
                 let span = walk.local();
                 found = Some(walk.build.name(span));

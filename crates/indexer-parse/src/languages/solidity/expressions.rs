@@ -49,23 +49,23 @@ fn head_of(walk: &Walk<'_, '_>, of: ExprId) -> ExprId {
 /// True where the current node is `new A`, perhaps with options behind it.
 fn is_new(walk: &Walk<'_, '_>) -> bool {
     let mut node = walk.node();
-    while matches!(node.kind(), "expression" | "struct_expression") {
+    while matches!(walk.kind_of(node), "expression" | "struct_expression") {
         match node.named_child(0) {
             Some(inner) => node = inner,
             None => return false,
         }
     }
-    node.kind() == "new_expression"
+    walk.kind_of(node) == "new_expression"
 }
 
 /// One argument, or those that a list with names has.
 fn arguments(walk: &mut Walk<'_, '_>, callee: ExprId, values: &mut Vec<ExprId>) {
     walk.lower_with(|walk| {
-        walk.children(|walk, _| match walk.kind() {
+        walk.each_child(|walk, _| match walk.kind() {
             "call_argument" => arguments(walk, callee, values),
             "call_struct_argument" => values.push(named_argument(walk, callee)),
             _ if walk.is_named() && !walk.node().is_extra() => {
-                let is_misread = !is_operation(walk.node()) && is_misread(walk.node());
+                let is_misread = !is_operation(walk, walk.node()) && is_misread(walk, walk.node());
                 let value = walk.lower_as(Role::Read);
                 values.push(if is_misread { ExprId::UNKNOWN } else { value });
             }
@@ -124,42 +124,45 @@ pub(super) fn options(walk: &mut Walk<'_, '_>) -> ExprId {
 }
 
 /// True for an operator or a choice with what it works on, without parentheses around.
-fn is_operation(node: tree_sitter::Node<'_>) -> bool {
+fn is_operation(walk: &Walk<'_, '_>, node: tree_sitter::Node<'_>) -> bool {
     let mut node = node;
-    while let Some(inner) = node.named_child(0).filter(|_| node.kind() == "expression") {
+    while walk.kind_of(node) == "expression"
+        && let Some(inner) = node.named_child(0)
+    {
         node = inner;
     }
-    ends_with_operand(node)
+    ends_with_operand(walk, node)
 }
 
 /// The current node as what stands before a dot, a bracket or options: the grammar takes `a + b` in `a + b.c` for it, where
 /// only `b` is.
 fn operand(walk: &mut Walk<'_, '_>) -> ExprId {
-    let is_last = is_operation(walk.node());
+    let is_last = is_operation(walk, walk.node());
     let value = walk.lower_as(Role::Read);
     if is_last { walk.build.remembered.of::<Solidity>().rightmost } else { value }
 }
 
 /// True for values of which the last one is all that stands before a dot.
-fn ends_with_operand(node: tree_sitter::Node<'_>) -> bool {
-    matches!(node.kind(), "binary_expression" | "unary_expression" | "ternary_expression")
+fn ends_with_operand(walk: &Walk<'_, '_>, node: tree_sitter::Node<'_>) -> bool {
+    matches!(walk.kind_of(node), "binary_expression" | "unary_expression" | "ternary_expression")
 }
 
 /// True where the grammar took an operator for a part of what stands before a dot, so that the value is not that of the whole.
-fn is_misread(node: tree_sitter::Node<'_>) -> bool {
+fn is_misread(walk: &Walk<'_, '_>, node: tree_sitter::Node<'_>) -> bool {
     let mut node = node;
-    while let Some(inner) = node.named_child(0) {
-        if ends_with_operand(node) {
-            return true;
-        }
+    loop {
+        let is_operand = ends_with_operand(walk, node);
         let goes_on =
             ["expression", "call_expression", "member_expression", "array_access", "struct_expression"];
-        if !goes_on.contains(&node.kind()) {
+        if !is_operand && !goes_on.contains(&walk.kind_of(node)) {
             return false;
         }
-        node = inner;
+        match node.named_child(0) {
+            Some(_) if is_operand => return true,
+            Some(inner) => node = inner,
+            None => return false,
+        }
     }
-    false
 }
 
 /// `a.b`.
@@ -180,7 +183,7 @@ pub(super) fn member(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `a[b]`.
 pub(super) fn index(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut items = Vec::new();
-    walk.children(|walk, _| match walk.is_named() && !walk.node().is_extra() {
+    walk.each_child(|walk, _| match walk.is_named() && !walk.node().is_extra() {
         true if items.is_empty() => items.push(operand(walk)),
         true => items.push(walk.lower_as(Role::Read)),
         false => walk.other(),
@@ -195,7 +198,7 @@ pub(super) fn conversion(walk: &mut Walk<'_, '_>) -> ExprId {
     } else {
         ExprId::UNKNOWN
     };
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "primitive_type" => of = walk.lower_as(Role::Type),
         _ => walk.other(),
     });
@@ -224,7 +227,7 @@ pub(super) fn number(walk: &mut Walk<'_, '_>) -> ExprId {
 pub(super) fn binary(walk: &mut Walk<'_, '_>) -> ExprId {
     let operator = walk.child_of(walk.node(), Field::Operator).map_or("", |one| walk.kind_of(one));
     let Binary { left, right, is_boolean } = operators::binary(walk);
-    if !walk.child_of(walk.node(), Field::Right).is_some_and(is_operation) {
+    if !walk.child_of(walk.node(), Field::Right).is_some_and(|one| is_operation(walk, one)) {
         walk.build.remembered.of::<Solidity>().rightmost = right;
     }
     match operator {
@@ -241,7 +244,7 @@ pub(super) fn unary(walk: &mut Walk<'_, '_>) -> ExprId {
     let operator = walk.child_of(walk.node(), Field::Operator).map_or("", |one| walk.kind_of(one));
     let mark = walk.build.uses.mark();
     let value = walk.lower_children();
-    if !walk.child_of(walk.node(), Field::Argument).is_some_and(is_operation) {
+    if !walk.child_of(walk.node(), Field::Argument).is_some_and(|one| is_operation(walk, one)) {
         walk.build.remembered.of::<Solidity>().rightmost = value;
     }
     match operator {
@@ -258,9 +261,9 @@ pub(super) fn unary(walk: &mut Walk<'_, '_>) -> ExprId {
 pub(super) fn choice(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.build.meter.enter_if();
     let mut values = Vec::new();
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.is_named() && !walk.node().is_extra() {
-            let is_last = is_operation(walk.node());
+            let is_last = is_operation(walk, walk.node());
             let value = walk.lower_as(Role::Read);
             values.push(value);
             if !is_last {

@@ -131,13 +131,17 @@ pub(super) fn function(walk: &mut Walk<'_, '_>, id: DefId) {
     if is_test(walk, id) {
         walk.build.definition(id).flags.add(Flags::TEST);
     }
-    let library = walk.node().parent().and_then(|body| body.parent());
-    if library.is_some_and(|one| one.kind() == "library_declaration") {
-        let definition = walk.build.definition(id);
-        if definition.kind == SymbolKind::Method {
-            definition.flags.add(Flags::STATIC);
-        }
+    if walk.build.definition(id).kind == SymbolKind::Method && is_of_library(walk, id) {
+        walk.build.definition(id).flags.add(Flags::STATIC);
     }
+}
+
+/// True for a member of a library. The word stands before its name: to ask the node for those above would be a way down from
+/// the root of the file.
+fn is_of_library(walk: &mut Walk<'_, '_>, id: DefId) -> bool {
+    let Owner::Definition(of) = walk.build.definition(id).owner else { return false };
+    let name = walk.build.definition(of).name_span.start as usize;
+    walk.build.source.get(..name).is_some_and(|before| before.trim_end().ends_with("library"))
 }
 
 /// True for what Foundry runs: functions that are named as tests, of contracts that are based on one of tests.

@@ -8,11 +8,13 @@ pub(super) const ARRAY: &str = "array$";
 
 /// A type: of the language itself, of the repository, an array, a mapping or a function's.
 pub(super) fn name(walk: &mut Walk<'_, '_>) -> ExprId {
-    if walk.node().child(0).is_some_and(|first| first.kind() == "function") {
+    if walk.text().starts_with("function")
+        && walk.node().child(0).is_some_and(|first| walk.kind_of(first) == "function")
+    {
         return function(walk);
     }
     let (mut of, mut holds) = (ExprId::UNKNOWN, false);
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         // Of a mapping the last one counts: what it holds.
         "type_name" | "primitive_type" | "user_defined_type" => of = walk.lower_as(Role::Type),
         "mapping" | "[" => {
@@ -36,7 +38,7 @@ pub(super) fn name(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `function(address, uint256 x) view returns (bool)`.
 fn function(walk: &mut Walk<'_, '_>) -> ExprId {
     let (mut taken, mut given, mut gives) = (Vec::new(), Vec::new(), false);
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "returns" => {
             gives = true;
             walk.other();

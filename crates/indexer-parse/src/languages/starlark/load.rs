@@ -20,7 +20,7 @@ pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
         Field::Function if walk.is_identifier() => walk.neither(),
         Field::Arguments if walk.kind() == "argument_list" => {
             walk.lower_with(|walk| {
-                walk.children(|walk, _| argument(walk, &mut module));
+                walk.each_child(|walk, _| argument(walk, &mut module));
                 ExprId::UNKNOWN
             });
         }

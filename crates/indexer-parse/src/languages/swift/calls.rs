@@ -32,7 +32,7 @@ pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut open =
         Open { mark, callee: ExprId::UNKNOWN, call: None, holder: None, values: Vec::new(), is_index: false };
     let (mut is_first, is_index, mut operand) = (true, is_index(walk), None);
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "call_suffix" | "constructor_suffix" => drop(walk.lower_with(|walk| {
             suffix(walk, &mut open);
             ExprId::UNKNOWN
@@ -145,7 +145,7 @@ fn suffix(walk: &mut Walk<'_, '_>, open: &mut Open) {
         "value_arguments" => drop(walk.lower_with(|walk| {
             open.is_index = walk.node().child(0).is_some_and(|one| one.kind() == "[");
             let call = open_call(walk, open);
-            walk.children(|walk, _| match walk.kind() {
+            walk.each_child(|walk, _| match walk.kind() {
                 "value_argument" => {
                     let value = walk.lower_with(|walk| argument(walk, call, open));
                     open.values.push(value);
@@ -247,9 +247,9 @@ pub(super) fn lambda(walk: &mut Walk<'_, '_>) -> ExprId {
     let depth = (state.lambdas.len(), state.returns.len());
     walk.build.meter.nest();
     let mut value = ExprId::UNKNOWN;
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "capture_list" => drop(walk.lower_with(|walk| {
-            walk.children(|walk, _| match walk.kind() {
+            walk.each_child(|walk, _| match walk.kind() {
                 "capture_list_item" => drop(walk.lower_with(capture)),
                 _ => walk.other(),
             });
@@ -302,10 +302,10 @@ fn capture(walk: &mut Walk<'_, '_>) -> ExprId {
 /// The current node holds parameters and what the function gives.
 fn head(walk: &mut Walk<'_, '_>, id: LambdaId) {
     let (mut found, mut is_behind) = (Vec::<Parameter>::new(), false);
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "->" => is_behind = true,
         "lambda_function_type_parameters" => drop(walk.lower_with(|walk| {
-            walk.children(|walk, _| match walk.kind() {
+            walk.each_child(|walk, _| match walk.kind() {
                 "lambda_parameter" => drop(walk.lower_with(|walk| {
                     parameter(walk, &mut found);
                     ExprId::UNKNOWN
@@ -329,7 +329,7 @@ fn head(walk: &mut Walk<'_, '_>, id: LambdaId) {
 
 /// The current node is a parameter, perhaps with its type.
 fn parameter(walk: &mut Walk<'_, '_>, found: &mut Vec<Parameter>) {
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.is_identifier() && walk.kind() == "simple_identifier" {
             walk.local();
             let name_span = plain_span(walk);
@@ -381,7 +381,7 @@ pub(super) fn macro_call(walk: &mut Walk<'_, '_>) -> ExprId {
         values: Vec::new(),
         is_index: false,
     };
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "simple_identifier" if walk.is_identifier() => {
             let span = plain_span(walk);
             walk.with_role(Role::Macro, |walk| walk.build.use_name(span, Namespace::MACRO));

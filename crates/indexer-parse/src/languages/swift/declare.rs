@@ -23,9 +23,9 @@ pub(super) fn import(walk: &mut Walk<'_, '_>) -> ExprId {
     let level = if walk.text().contains("@testable") { Import::SEES_ALL } else { 0 };
     let (mut path, mut last) = (Vec::<Name>::new(), Span::default());
     let id = ImportId(walk.build.facts.imports.len() as u32);
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "identifier" => drop(walk.lower_with(|walk| {
-            walk.children(|walk, _| {
+            walk.each_child(|walk, _| {
                 if !walk.is_identifier() {
                     walk.other();
                 } else if is_item || path.is_empty() {
@@ -87,7 +87,7 @@ fn extension(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.children(|walk, field| match walk.kind() {
         _ if field == Field::Name && walk.is_named() && !opened => of = walk.lower_as(Role::Type),
         "inheritance_specifier" => drop(walk.lower_with(|walk| {
-            walk.children(|walk, _| match walk.is_named() && !walk.node().is_extra() {
+            walk.each_child(|walk, _| match walk.is_named() && !walk.node().is_extra() {
                 true => bases.push(walk.lower_as(Role::Inherit)),
                 false => walk.other(),
             });

@@ -51,7 +51,7 @@ fn key_path_chain(walk: &mut Walk<'_, '_>) -> ExprId {
 pub(super) fn key_path(walk: &mut Walk<'_, '_>) -> ExprId {
     let root = walk.build.remembered.of::<Swift>().root.unwrap_or_default();
     let mut of = ExprId::UNKNOWN;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.is_named() && !walk.node().is_extra() {
             let next = walk.lower_as(Role::Type);
             of = if of.is_unknown() { next } else { ExprId::UNKNOWN };
@@ -70,7 +70,7 @@ fn member_chain(walk: &mut Walk<'_, '_>) -> ExprId {
         (_, "navigation_suffix") => {
             let of = of.unwrap_or(ExprId::UNKNOWN);
             walk.lower_with(|walk| {
-                walk.children(|walk, _| match walk.kind() {
+                walk.each_child(|walk, _| match walk.kind() {
                     "integer_literal" => value = item_of(walk, of),
                     _ if !walk.is_identifier() => walk.other(),
                     _ => value = walk.with_role(role, |walk| member(walk, of)),
@@ -290,7 +290,7 @@ pub(super) fn custom(walk: &mut Walk<'_, '_>) -> ExprId {
 /// what stands behind the whole; `expected` is what the first one is expected to be.
 fn sides(walk: &mut Walk<'_, '_>, expected: Expected) -> (Vec<ExprId>, Option<Operand>) {
     let (mut values, mut last): (Vec<ExprId>, _) = (Vec::new(), None);
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.is_named() && !walk.node().is_extra() && walk.kind() != "custom_operator" {
             let expected = values.first().map_or(expected, |first| Expected::Value(*first));
             let (mark, node) = (walk.build.uses.mark(), walk.node().id());
@@ -374,7 +374,7 @@ pub(super) fn statements(walk: &mut Walk<'_, '_>) -> ExprId {
         (expected, _) => expected,
     };
     let mut value = ExprId::UNKNOWN;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.is_named() && !walk.node().is_extra() {
             value = value_as(walk, if is_alone { gives } else { Expected::Nothing });
         } else {
@@ -438,7 +438,7 @@ pub(super) fn accessor(walk: &mut Walk<'_, '_>) -> ExprId {
             walk.build.bind_local(scope, name, indexer_core::Namespace::VALUE, 0, property);
         }
     }
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.is_identifier() {
             walk.local();
             let span = plain_span(walk);

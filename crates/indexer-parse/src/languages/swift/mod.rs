@@ -29,7 +29,7 @@ pub(super) const LANGUAGE: Language = Language {
     members_by_name: MembersByName::Inside,
     functions_see_locals: true,
     is_indented: false,
-    openers: b"",
+    openers: &[],
     mask: Some(mask::mask),
     parsable_prefix: Some(comments::parsable_prefix),
     container: None,

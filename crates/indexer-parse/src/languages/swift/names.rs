@@ -85,7 +85,7 @@ pub(super) fn user_type(walk: &mut Walk<'_, '_>) -> ExprId {
         node.children(&mut node.walk()).filter(|one| one.kind() == "type_identifier").count()
     };
     let (mut of, mut seen) = (ExprId::UNKNOWN, 0);
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.is_identifier() {
             seen += 1;
             let own = if seen == names { role } else { Role::Type };
@@ -121,7 +121,7 @@ pub(super) fn marked_type(walk: &mut Walk<'_, '_>) -> ExprId {
     let role = if walk.build.role == Role::Read { Role::Type } else { walk.build.role };
     let outer = std::mem::replace(&mut walk.build.role, role);
     let mut of = ExprId::UNKNOWN;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.is_named() && !walk.node().is_extra() {
             of = walk.lower();
         } else {
@@ -178,7 +178,7 @@ pub(super) fn composition(walk: &mut Walk<'_, '_>) -> ExprId {
 fn items_of(walk: &mut Walk<'_, '_>) -> Vec<ExprId> {
     let mut items = Vec::new();
     walk.lower_with(|walk| {
-        walk.children(|walk, _| match walk.kind() {
+        walk.each_child(|walk, _| match walk.kind() {
             "tuple_type_item" => items.push(walk.lower_with(item)),
             _ if walk.is_named() && !walk.node().is_extra() => items.push(walk.lower()),
             _ => walk.other(),
@@ -191,7 +191,7 @@ fn items_of(walk: &mut Walk<'_, '_>) -> Vec<ExprId> {
 /// `a: A`, of which the name says nothing.
 pub(super) fn item(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut of = ExprId::UNKNOWN;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.kind() == "simple_identifier" && walk.is_identifier() {
             walk.neither();
         } else if walk.is_named() && !walk.node().is_extra() && walk.kind() != "wildcard_pattern" {
@@ -207,7 +207,7 @@ pub(super) fn item(walk: &mut Walk<'_, '_>) -> ExprId {
 pub(super) fn tuple_type(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut items = Vec::new();
     walk.with_role(Role::Type, |walk| {
-        walk.children(|walk, _| match walk.kind() {
+        walk.each_child(|walk, _| match walk.kind() {
             "tuple_type_item" => items.push(walk.lower_with(item)),
             _ if walk.is_named() && !walk.node().is_extra() => items.push(walk.lower()),
             _ => walk.other(),
@@ -286,7 +286,7 @@ const MOST_PARAMETERS: usize = 32;
 /// `T.Element`, as names with points between them.
 fn path(walk: &mut Walk<'_, '_>, first: &mut Option<indexer_core::Name>) {
     let mut of = ExprId::UNKNOWN;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if !walk.is_identifier() {
             walk.other();
         } else if first.is_none() {
@@ -322,7 +322,7 @@ pub(super) fn attribute(walk: &mut Walk<'_, '_>) -> ExprId {
     ]
     .iter()
     .any(|word| walk.text().starts_with(word));
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.kind() == "user_type" && of.is_unknown() {
             of = walk.lower_as(Role::Decorate);
         } else if is_of_language || walk.is_identifier() {

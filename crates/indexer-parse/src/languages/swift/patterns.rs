@@ -273,9 +273,9 @@ fn entry(walk: &mut Walk<'_, '_>, of: ExprId, expected: Expected) -> ExprId {
     walk.build.meter.branches += 1;
     walk.build.open_scope(ScopeKind::Block, walk.span());
     let mut value = ExprId::UNKNOWN;
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "switch_pattern" => drop(walk.lower_with(|walk| {
-            walk.children(|walk, _| match walk.kind() {
+            walk.each_child(|walk, _| match walk.kind() {
                 "pattern" => pattern(walk, Around { of, binds: false }),
                 _ => walk.other(),
             });

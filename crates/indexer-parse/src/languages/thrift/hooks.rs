@@ -27,7 +27,7 @@ pub(super) fn name(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `include "a/base.thrift"`: what that file declares is named `base.Name`.
 pub(super) fn include(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut path = None;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.kind() == "string" {
             path = Some(walk.span());
         }

@@ -44,7 +44,7 @@ pub(super) fn interface(walk: &mut Walk<'_, '_>) -> ExprId {
         }
         _ if walk.kind() == "extends_type_clause" => {
             walk.lower_with(|walk| {
-                walk.children(|walk, _| classes::base(walk, &mut bases));
+                walk.each_child(|walk, _| classes::base(walk, &mut bases));
                 ExprId::UNKNOWN
             });
         }
@@ -209,7 +209,7 @@ fn names(walk: &mut Walk<'_, '_>, id: &mut Option<DefId>) {
     match walk.kind() {
         "nested_identifier" | "member_expression" => {
             walk.lower_with(|walk| {
-                walk.children(|walk, _| {
+                walk.each_child(|walk, _| {
                     if walk.is_named() && !walk.node().is_extra() {
                         names(walk, id);
                     } else {
@@ -258,7 +258,7 @@ pub(super) fn ambient(walk: &mut Walk<'_, '_>) -> ExprId {
         state.start.get_or_insert(span.start);
         std::mem::replace(&mut state.ambient, true)
     };
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         // `declare global { ... }` adds to what every file sees.
         "statement_block" => {
             let before = std::mem::replace(&mut walk.state().is_global, true);

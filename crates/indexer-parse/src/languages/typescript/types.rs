@@ -34,7 +34,7 @@ pub(super) fn predefined(walk: &mut Walk<'_, '_>) -> ExprId {
 /// A value as a type: a literal is one like it.
 pub(super) fn literal(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut value = ExprId::UNKNOWN;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         value = walk.lower_as(Role::Read);
         // What it holds tells types apart.
         if walk.kind() == "string" && walk.span().len() < LONGEST_TEXT {
@@ -114,7 +114,7 @@ pub(super) fn conditional(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `infer A`: a name for a part of a type that is matched.
 pub(super) fn inferred(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut is_first = true;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if walk.is_identifier() && std::mem::replace(&mut is_first, false) {
             let span = walk.local();
             let name = walk.build.name(span);
@@ -138,7 +138,7 @@ pub(super) fn array(walk: &mut Walk<'_, '_>) -> ExprId {
 pub(super) fn tuple(walk: &mut Walk<'_, '_>) -> ExprId {
     let before = std::mem::replace(&mut walk.build.role, Role::Type);
     let mut types = Vec::new();
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if !walk.is_named() || walk.node().is_extra() {
             walk.lower();
         } else if matches!(walk.kind(), "required_parameter" | "optional_parameter") {
@@ -208,7 +208,7 @@ fn is_function(walk: &mut Walk<'_, '_>) -> bool {
 
 fn only_signature(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut value = ExprId::UNKNOWN;
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "call_signature" | "construct_signature" => value = walk.lower_with(signatures::function_type),
         _ => drop(walk.lower()),
     });
@@ -249,7 +249,7 @@ pub(super) fn lookup(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut of = ExprId::UNKNOWN;
     let mut key = None;
     let mut is_first = true;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if !walk.is_named() || walk.node().is_extra() {
             walk.lower();
         } else if std::mem::replace(&mut is_first, false) {
@@ -318,7 +318,7 @@ pub(super) fn predicate(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// `asserts ...`: gives nothing.
 pub(super) fn asserts(walk: &mut Walk<'_, '_>) -> ExprId {
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         walk.lower_as(Role::Read);
     });
     walk.build.literal(LiteralKind::None)
@@ -344,7 +344,7 @@ pub(super) fn seen_as(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut at = 0;
     // The type first: it is what is expected of the value, of which documentation says types too.
     let documented = std::mem::take(&mut walk.state().types);
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if !is_part(walk) {
             is_const |= walk.kind() == "const";
             walk.lower();
@@ -357,7 +357,7 @@ pub(super) fn seen_as(walk: &mut Walk<'_, '_>) -> ExprId {
     });
     walk.state().types = documented;
     at = 0;
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         if !is_part(walk) {
             return;
         }

@@ -75,7 +75,7 @@ pub(super) fn test(walk: &mut Walk<'_, '_>) -> ExprId {
         },
     );
     walk.build.definition(opened.id).flags.add(Flags::TEST);
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         walk.lower();
     });
     declare::close(walk, opened);
@@ -94,7 +94,7 @@ fn around(walk: &mut Walk<'_, '_>) -> Option<SymbolKind> {
 /// `error { A, B }`: members where it is given a name.
 pub(super) fn errors(walk: &mut Walk<'_, '_>) -> ExprId {
     let defines = around(walk) == Some(SymbolKind::Enum);
-    walk.children(|walk, _| match walk.is_identifier() {
+    walk.each_child(|walk, _| match walk.is_identifier() {
         true if defines => drop(shapes::lower(walk, &nodes::VALUE)),
         true => walk.neither(),
         false => walk.other(),
@@ -135,7 +135,7 @@ pub(super) fn member(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `@import("a.zig")` is the file, `@This()` the container around.
 pub(super) fn builtin(walk: &mut Walk<'_, '_>) -> ExprId {
     let (mut called, mut path) = ("", None);
-    walk.children(|walk, _| {
+    walk.each_child(|walk, _| {
         match walk.kind() {
             "builtin_identifier" => called = walk.text(),
             "arguments" => {
@@ -232,7 +232,7 @@ pub(super) fn caught(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.build.meter.branches += 1;
     walk.build.open_scope(ScopeKind::Block, walk.span());
     let mut value = None;
-    walk.children(|walk, _| match value {
+    walk.each_child(|walk, _| match value {
         None if walk.is_named() && !walk.node().is_extra() => value = Some(walk.lower()),
         _ => walk.other(),
     });
@@ -283,7 +283,7 @@ pub(super) fn captured(walk: &mut Walk<'_, '_>) -> ExprId {
 /// The names between bars.
 fn payload(walk: &mut Walk<'_, '_>, held: ExprId) -> ExprId {
     let from = walk.span().end;
-    walk.children(|walk, _| match walk.is_identifier() && walk.text() != "_" {
+    walk.each_child(|walk, _| match walk.is_identifier() && walk.text() != "_" {
         true => {
             let token = walk.local();
             walk.build.bind_token(token, held, from);
@@ -296,7 +296,7 @@ fn payload(walk: &mut Walk<'_, '_>, held: ExprId) -> ExprId {
 /// `T{ .a = b }` makes a `T`, of which `.a` is a field.
 pub(super) fn made(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut made = None;
-    walk.children(|walk, _| match made {
+    walk.each_child(|walk, _| match made {
         None if walk.is_named() && !walk.node().is_extra() => {
             let of = walk.lower();
             made = Some(walk.build.instance(of));
@@ -309,10 +309,10 @@ pub(super) fn made(walk: &mut Walk<'_, '_>) -> ExprId {
 
 /// What stands between braces: fields with their values, or elements.
 fn fields(walk: &mut Walk<'_, '_>, of: ExprId) -> ExprId {
-    walk.children(|walk, _| match walk.kind() {
+    walk.each_child(|walk, _| match walk.kind() {
         "field_initializer" => drop(walk.lower_with(|walk| {
             let mut is_named = false;
-            walk.children(|walk, _| match walk.is_identifier() && !is_named {
+            walk.each_child(|walk, _| match walk.is_identifier() && !is_named {
                 true => {
                     is_named = true;
                     walk.with_role(Role::Write, |walk| walk.member_of(of, Access::Value));

@@ -22,7 +22,7 @@ pub(super) const LANGUAGE: Language = Language {
     members_by_name: MembersByName::Inside,
     functions_see_locals: true,
     is_indented: false,
-    openers: b"\\\\",
+    openers: &["\\"],
     mask: None,
     parsable_prefix: Some(operators::parsable_prefix),
     container: None,

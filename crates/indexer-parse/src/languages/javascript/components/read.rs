@@ -141,7 +141,7 @@ impl Reader<'_, '_> {
         let (scopes, slots) = (self.scopes, self.slots);
         let mut waiting = pieces.into_iter().peekable();
         let mut walk = Walk::new(tree.root_node(), self.build, self.limits);
-        walk.children(|walk, _| {
+        walk.each_child(|walk, _| {
             let node = walk.node();
             let (start, end) = (node.start_byte(), node.end_byte());
             let first = |piece: &Piece| piece.span.start as usize - piece.head.len();
