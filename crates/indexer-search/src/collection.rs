@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 /// From how many files on a question is answered by several threads: of fewer, waking these costs more than it saves.
-pub const MANY_FILES: usize = 8_192;
+pub const MANY_FILES: usize = 512;
 
 /// One file of a collection.
 #[derive(Clone, Debug)]
@@ -182,6 +182,17 @@ impl<'a, D> Collection<'a, D> {
             }
         }
         RunsByFile { first: files.start, ends, runs }
+    }
+
+    /// The runs of one file, in the order of the question's words. O(words of the question x log files).
+    pub(crate) fn of_file(&self, file: usize) -> Vec<PostingRun<'a>> {
+        let mut runs = Vec::new();
+        for (lookup, list) in (0..).zip(&self.runs) {
+            let from = list.partition_point(|(at, _)| (*at as usize) < file);
+            let own = list[from..].iter().take_while(|(at, _)| *at as usize == file);
+            runs.extend(own.map(|(_, run)| (lookup, *run)));
+        }
+        runs
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::class::{Class, is_wondering};
 use crate::report::{Frame, Report};
-use crate::words::{Term, each_identifier, each_part, each_term, is_silent, whole};
+use crate::words::{Beginnings, Term, each_identifier, each_part, each_term, is_silent, whole};
 
 indexer_core::worded! {
     /// What a question wishes to know of what it finds.
@@ -62,6 +62,8 @@ pub struct Query {
     pub asks_aside: bool,
     /// The words for the embedding, lower case, split, without those that say nothing.
     pub words: Vec<String>,
+    /// How its terms begin.
+    pub(crate) beginnings: Beginnings,
 }
 
 /// Words that ask for what stands beside the code.
@@ -153,6 +155,7 @@ impl Query {
             frames: Vec::new(),
             asks_aside: false,
             words: Vec::new(),
+            beginnings: Beginnings::default(),
         };
         query.read(&report.text);
         if query.terms.is_empty() {
@@ -179,6 +182,7 @@ impl Query {
             if self.terms.len() >= MOST_TERMS {
                 return;
             }
+            self.beginnings.add(identifier);
             each_term(identifier, |term, _| {
                 if !self.terms.contains(&term) {
                     self.terms.push(term);

@@ -48,8 +48,11 @@ const NEARER: f32 = 1.2;
 const NEXT_OF_FILE: f32 = 0.6;
 /// Most pieces of one file in an answer.
 const MOST_OF_FILE: usize = 3;
-/// How many files a thread scores before it asks for more.
-const PART: usize = 2_048;
+/// How many parts the files are scored in, about: a thread takes one, and then the next that nobody has taken.
+const PARTS: usize = 16;
+/// How many files a part has, at least and at most.
+const LEAST_PART: usize = 128;
+const MOST_PART: usize = 2_048;
 /// Of how many files it compares the vectors.
 const NEAR_FILES: usize = 256;
 /// How many vectors are compared with that of a question.
@@ -97,8 +100,9 @@ pub fn rank_comparing<D: Documents>(
 ) -> Ranking {
     let documents = &collection.documents;
     let all = documents.count();
-    let parts = all.div_ceil(PART);
-    let files_of = |part: usize| part * PART..all.min((part + 1) * PART);
+    let each = (all / PARTS).clamp(LEAST_PART, MOST_PART);
+    let parts = all.div_ceil(each);
+    let files_of = |part: usize| part * each..all.min((part + 1) * each);
     let extents = threads.map(parts, |part| {
         files_of(part).map(|at| documents.extent(at)).fold(Extent::default(), |sum, one| Extent {
             chunks: sum.chunks + one.chunks,
@@ -154,14 +158,20 @@ pub fn rank_comparing<D: Documents>(
     let mut room = ScoreRoom::default();
     let mut found = Vec::new();
     for file in best.iter_mut().take_while(|file| file.total > 0.0) {
+        // No piece of it or of a file behind it is worth more than it is.
+        if found.len() >= limit
+            && found.iter().filter(|piece: &&Found| piece.score > file.total).count() >= limit
+        {
+            break;
+        }
         let at = file.scored.document;
         let document = documents.document(at);
-        let runs = collection.by_file(at..at + 1);
+        let runs = collection.of_file(at);
         if approximate {
-            scorer.file(&document, runs.of(at), VectorReading::Vectors, &mut room);
+            scorer.file(&document, &runs, VectorReading::Vectors, &mut room);
         } else {
             let nears = std::mem::take(&mut file.scored.score.nears);
-            scorer.scored(&document, runs.of(at), VectorReading::Vectors, nears, &mut room);
+            scorer.scored(&document, &runs, VectorReading::Vectors, nears, &mut room);
         }
         let pieces = best_pieces(&room.pieces, &document.wanted);
         let best = pieces.first().map_or(1e-6, |(_, score)| score.max(1e-6));

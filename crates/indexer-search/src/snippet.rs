@@ -86,7 +86,7 @@ pub const NUMBER: usize = 7;
 /// Which words of a question stand on a line.
 struct Terms<'q, 't> {
     query: &'q Query,
-    /// Those of each identifier that was seen: most come many times.
+    /// Those of each identifier that was taken apart: most come many times.
     known: FxHashMap<&'t str, u128>,
 }
 
@@ -101,6 +101,10 @@ impl<'q, 't> Terms<'q, 't> {
         work::add(line.len());
         each_identifier(line, |identifier| {
             work::add(1);
+            // Most identifiers of a text begin as no word of the question does.
+            if !self.query.beginnings.may_meet(identifier) {
+                return;
+            }
             all |= *self.known.entry(identifier).or_insert_with(|| {
                 let mut terms = 0;
                 each_term(identifier, |term, _| {

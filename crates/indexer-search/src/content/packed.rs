@@ -98,35 +98,32 @@ impl QueryVector {
         let [low, middle, high] = levels.as_chunks::<SIGNS>().0 else { return 0.0 };
         let planes = [low, middle, high, signs];
         // Written out: a shift by a number that is known is an instruction for sixteen bytes.
-        let dot = self.dot::<0>(planes)
-            + self.dot::<1>(planes)
-            + self.dot::<2>(planes)
-            + self.dot::<3>(planes)
-            + self.dot::<4>(planes)
-            + self.dot::<5>(planes)
-            + self.dot::<6>(planes)
-            + self.dot::<7>(planes);
+        let dot =
+            self.dot::<0>(planes) + self.dot::<1>(planes) + self.dot::<2>(planes) + self.dot::<3>(planes);
         (dot as f32 + self.lowest) * STEP / (ONE * ONE)
     }
 
-    /// The products with the levels at bit `BIT` of each byte, which are counted from the lowest of all levels.
+    /// The products with the levels at bits `BIT` and `BIT + 4` of each byte, which are counted from the lowest of all
+    /// levels: both levels are put together at once, as the halves of a byte.
     #[inline(always)]
     fn dot<const BIT: usize>(&self, [low, middle, high, sign]: [&[u8; SIGNS]; 4]) -> i32 {
         let moved = |byte: u8, to: usize| {
             let byte = if BIT >= to { byte >> (BIT - to) } else { byte << (to - BIT) };
-            byte & 1 << to
+            byte & 0x11 << to
         };
         // A plain loop: `from_fn` is a function of its own, which is compiled for every processor.
         let mut levels = [0_u8; SIGNS];
         for at in 0..SIGNS {
             levels[at] =
-                moved(low[at], 0) | moved(middle[at], 1) | moved(high[at], 2) | moved(sign[at], 3) ^ 8;
+                moved(low[at], 0) | moved(middle[at], 1) | moved(high[at], 2) | moved(sign[at], 3) ^ 0x88;
         }
-        let numbers = self.numbers[BIT * SIGNS..].iter().zip(levels);
         // Products of 16 bits each, added in pairs: one instruction for eight of them. They cannot overflow, and a check
         // of that would be made a number at a time.
-        let products = numbers.map(|(number, level)| i32::from(*number).wrapping_mul(i32::from(level)));
-        products.fold(0, i32::wrapping_add)
+        let product = |(number, level): (&i16, u8)| i32::from(*number).wrapping_mul(i32::from(level));
+        let first = self.numbers[BIT * SIGNS..].iter().zip(levels.iter().map(|both| both & 15));
+        let second = self.numbers[(BIT + 4) * SIGNS..].iter().zip(levels.iter().map(|both| both >> 4));
+        let sum = first.map(product).fold(0, i32::wrapping_add);
+        second.map(product).fold(sum, i32::wrapping_add)
     }
 
     /// The cosine with a vector that differs in so many signs, about.

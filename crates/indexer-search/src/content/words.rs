@@ -184,6 +184,47 @@ pub fn whole(identifier: &str) -> Term {
     Term::of(stem(&folded(identifier)))
 }
 
+/// How terms begin: an identifier of which nothing begins so has none of them, and need not be taken apart. Stems keep the
+/// first two letters of their word. One bit of 1,024 for each pair of letters.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Beginnings([u64; 16]);
+
+impl Beginnings {
+    /// Adds the terms of an identifier. O(length).
+    pub(crate) fn add(&mut self, identifier: &str) {
+        if identifier.is_ascii() {
+            beginnings(identifier, |bit| self.0[bit / 64] |= 1 << (bit % 64));
+        } else {
+            // In lower case it may begin with any letters.
+            self.0 = [u64::MAX; 16];
+        }
+    }
+
+    /// False for an identifier that has none of the terms. O(length).
+    pub(crate) fn may_meet(&self, identifier: &str) -> bool {
+        let mut meets = !identifier.is_ascii();
+        beginnings(identifier, |bit| meets |= self.0[bit / 64] & 1 << (bit % 64) != 0);
+        meets
+    }
+}
+
+/// Calls `each` with the bit of each pair of letters that a part of an identifier of ASCII begins with, and the whole of
+/// it.
+fn beginnings(identifier: &str, mut each: impl FnMut(usize)) {
+    let bit = |first: u8, second: u8| {
+        usize::from(first.to_ascii_lowercase() & 31) << 5 | usize::from(second.to_ascii_lowercase() & 31)
+    };
+    each_part(identifier, |part| {
+        if let [first, second, ..] = part.as_bytes() {
+            each(bit(*first, *second));
+        }
+    });
+    let mut letters = identifier.bytes().filter(|byte| *byte != b'_');
+    if let (Some(first), Some(second)) = (letters.next(), letters.next()) {
+        each(bit(first, second));
+    }
+}
+
 /// Words that say nothing about what code is about, sorted.
 const SILENT: &[&str] = &[
     "about",
@@ -433,6 +474,31 @@ mod tests {
         assert_eq!(terms("HttpRequest"), terms("http_request"));
         assert_eq!(terms("the HTTP requests")[..], terms("httpRequest")[..2]);
         assert!(terms("0x12 _ 7 é").iter().all(|term| *term == Term::of("0x12") || *term == Term::of("é")));
+    }
+
+    #[test]
+    fn identifiers_with_a_term_in_common_begin_alike() {
+        let families = "serialize serializers HTTPRequest http_requests OAuth2 oauth2s get_name getNames axes ax dependency \
+                        dependencies x_y XY xy r2d2 __init__ init größte K\u{f6}nig k\u{f6}nig K\u{212a}ey kkey kkeys status";
+        let words: Vec<&str> = families.split_whitespace().chain(SILENT.iter().copied()).collect();
+        let terms = |identifier: &str| {
+            let mut found = vec![whole(identifier)];
+            each_term(identifier, |term, _| found.push(term));
+            found
+        };
+        let (mut met, mut told) = (0, 0);
+        for one in &words {
+            let mut beginnings = Beginnings::default();
+            beginnings.add(one);
+            for other in &words {
+                let meets = terms(one).iter().any(|term| terms(other).contains(term));
+                assert!(beginnings.may_meet(other) || !meets, "{one} {other}");
+                met += usize::from(meets);
+                told += usize::from(!beginnings.may_meet(other));
+            }
+        }
+        assert!(met > words.len() && told * 10 > words.len() * words.len() * 8, "{met} {told}");
+        assert!(!Beginnings::default().may_meet("anything"));
     }
 
     #[test]

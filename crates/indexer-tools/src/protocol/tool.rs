@@ -23,6 +23,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// In which lists a tool stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -296,6 +298,13 @@ fn full_schema<Q: Question>() -> (Value, String) {
     schema::of::<Q>(Shown::Everything)
 }
 
+/// The schema by which arguments are read, made once for each tool: every question reads its arguments twice.
+fn arguments_schema<Q: Question>() -> Arc<Value> {
+    static KNOWN: Mutex<BTreeMap<&str, Arc<Value>>> = Mutex::new(BTreeMap::new());
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    known.entry(Q::NAME).or_insert_with(|| Arc::new(full_schema::<Q>().0)).clone()
+}
+
 fn command<Q: Question>(command: Command) -> Command {
     let command = Q::augment_args(Common::augment_args(command));
     let command =
@@ -322,7 +331,7 @@ fn run<Q: Question>(context: &Context<'_>, mut arguments: Map<String, Value>) ->
     arguments.retain(|_, value| !value.is_null());
     let Some(name) = Q::NAME_OF else { return run_here::<Q>(context, arguments) };
     // Which argument names what is asked about is seen under its own name only.
-    let mut arguments = given::in_our_words(&full_schema::<Q>().0, arguments);
+    let mut arguments = given::in_our_words(&arguments_schema::<Q>(), arguments);
     if let Some(package) = arguments.get("package").and_then(Value::as_str).map(str::to_owned) {
         return run_in_package::<Q>(context, &outside::package(context, &package)?, arguments);
     }
@@ -395,7 +404,7 @@ fn run_in_package<Q: Question>(
 
 /// Answers from the snapshot of the context.
 fn run_here<Q: Question>(context: &Context<'_>, arguments: Map<String, Value>) -> Result<Output, Problem> {
-    let mut arguments = given::read(context.view(), &full_schema::<Q>().0, arguments);
+    let mut arguments = given::read(context.view(), &arguments_schema::<Q>(), arguments);
     places::make_relative(&mut arguments, &context.snapshot.root);
     let outlined = outlines::named(context, Q::OUTLINES, &arguments);
     let context =
@@ -450,7 +459,7 @@ fn run_together<Q: Question>(
         return Err(Problem::not_supported("repository", "repository: is asked of one at a time"));
     };
     arguments.retain(|_, value| !value.is_null());
-    let arguments = given::read(&View::empty(), &full_schema::<Q>().0, arguments);
+    let arguments = given::read(&View::empty(), &arguments_schema::<Q>(), arguments);
     let mut hashed = arguments.clone();
     if Q::SHORT_FORM {
         hashed.insert("detail".to_owned(), detail::is_asked(&arguments).into());
@@ -520,7 +529,7 @@ fn read_arguments<Q: Question>(
                 Some(cursor) => Cursor::offset(cursor, version, question)?,
                 None => 0,
             };
-            if let Some(name) = schema::empty_text(&full_schema::<Q>().0, &arguments) {
+            if let Some(name) = schema::empty_text(&arguments_schema::<Q>(), &arguments) {
                 let problem = Problem::argument(name, format!("{name}: must not be empty"));
                 return Err(problem.hint("repo_map shows what there is to ask about"));
             }
@@ -529,12 +538,12 @@ fn read_arguments<Q: Question>(
         (common, own) => {
             // serde does not say which argument it stumbled over; the schema does.
             let (parameter, reason) =
-                schema::complaint(&full_schema::<Q>().0, &arguments).unwrap_or_else(|| {
+                schema::complaint(&arguments_schema::<Q>(), &arguments).unwrap_or_else(|| {
                     let error = common.err().or(own.err());
                     ("arguments".to_owned(), error.map_or_else(String::new, |error| error.to_string()))
                 });
             let message = format!("{parameter}: {reason}");
-            let known = full_schema::<Q>().0;
+            let known = arguments_schema::<Q>();
             let near = schema::nearest(&known, &parameter);
             Err(Problem::argument(&parameter, message).suggest(near.into_iter().collect()))
         }
