@@ -206,7 +206,7 @@ impl Question for GetSmells {
     const BUDGET: u32 = 2_000;
 
     fn run(context: &Context<'_>, asked: &Asked<GetSmells>) -> Result<Found, Problem> {
-        asked.scope.known(context.view())?;
+        asked.scope.known(context)?;
         let of = (format!("{:?}", asked.scope), asked.own.tests, asked.own.kind.clone());
         let smells = context.kept_for(of, || Smells::of(context, asked))?;
         let rows = asked.common.rows(50, 500);

@@ -50,7 +50,7 @@ impl Question for GetImports {
     const PATH_FIRST: bool = true;
 
     fn run(context: &Context<'_>, asked: &Asked<GetImports>) -> Result<Found, Problem> {
-        let file = locate::the_file(context.view(), &asked.common)?;
+        let file = locate::the_file(context, &asked.common)?;
         let all = imports(context, file);
         let mut counts = BTreeMap::new();
         for import in &all {

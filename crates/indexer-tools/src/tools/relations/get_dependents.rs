@@ -162,7 +162,7 @@ impl Question for GetDependents {
             Err(problem)
                 if problem.code == Code::NotFound && text.contains('/') && !text.contains(['#', ':']) =>
             {
-                return Err(locate::no_path(view, text));
+                return Err(locate::no_path(context, text));
             }
             found => found?,
         };

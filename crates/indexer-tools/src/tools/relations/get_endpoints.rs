@@ -179,7 +179,7 @@ impl Question for GetEndpoints {
     ]);
 
     fn run(context: &Context<'_>, asked: &Asked<GetEndpoints>) -> Result<Found, Problem> {
-        asked.scope.known(context.view())?;
+        asked.scope.known(context)?;
         let own = &asked.own;
         let kind = own.kind.unwrap_or_default().symbol();
         let wanted = own.query.as_deref().unwrap_or("").to_lowercase();

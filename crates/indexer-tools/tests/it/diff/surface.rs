@@ -213,6 +213,20 @@ fn nothing_is_staged_where_there_are_no_files() {
 }
 
 #[test]
+fn what_is_in_conflict_is_not_removed() {
+    let repository = Repository::new(&[("a.py", A), ("b.py", B)]);
+    let git = |arguments: &[&str]| repository.scratch.git(arguments);
+    git(&["checkout", "-q", "-b", "side"]).unwrap();
+    repository.commit(&[("a.py", &A.replace("x + 1", "x + 2"))]);
+    git(&["checkout", "-q", "main"]).unwrap();
+    repository.commit(&[("a.py", &A.replace("x + 1", "x + 3"))]);
+    assert!(git(&["merge", "-q", "side"]).is_err(), "it is a conflict");
+    let answer = repository.json(json!({"rev": ":staged", "since_ref": "HEAD", "fail_on": ["breaking"]}));
+    assert_eq!((&answer["files_removed"], &answer["failed"]), (&json!([]), &json!([])));
+    assert_eq!((&answer["unread"], &answer["changes"]), (&json!(["a.py"]), &json!(0)));
+}
+
+#[test]
 fn what_a_sparse_checkout_leaves_out_is_not_removed() {
     let origin = Repository::new(&[("in/a.py", A), ("out/b.py", A), ("out/deep/c.py", B)]);
     for cone in ["--no-sparse-index", "--sparse-index"] {
