@@ -45,6 +45,7 @@ pub struct Map {
 
 impl Answer for Map {
     type Row = Line;
+    const ROWS: &'static str = "lines";
     const FITS: bool = true;
 
     fn page(&mut self) -> &mut Page<Line> {
