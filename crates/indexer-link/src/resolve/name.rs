@@ -5,7 +5,7 @@ use crate::infer::{BindingValue, called_field, extending_instead, in_scope, reso
 use crate::query::Db;
 use crate::resolve::shadowing::resolve_in_order;
 use crate::resolve::{
-    by_absence, by_access, by_exclusion, by_implied_packages, by_imports, by_outside_wildcards,
+    at_written_path, by_absence, by_access, by_exclusion, by_implied_packages, by_imports, by_outside_wildcards,
     depend_on_binding, exported_through_wildcard, external_member, global_definitions, import_target,
     import_target_of_binding, imported_from_packages, imports_everywhere, in_namespaces,
     in_written_namespace, inherited_before, inherited_names, is_declared_package, is_of_unknown_package,
@@ -45,7 +45,8 @@ pub(crate) fn resolve(db: &Db, file: FileId, id: ExprId, call: Option<bool>) -> 
             }
             let name = db.name(unit, name);
             let receivers = value_of(db, file, of);
-            if let Some(found) = in_written_namespace(db, file, &receivers, of, name) {
+            let written = || at_written_path(db, file, &receivers, of, name);
+            if let Some(found) = in_written_namespace(db, file, &receivers, of, name).or_else(written) {
                 return (found, Rule::Path);
             }
             match imported_from_packages(db, file, &receivers, name) {
