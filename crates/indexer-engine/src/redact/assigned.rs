@@ -57,7 +57,8 @@ const OF_SECRETS: &[&[u8]] = &[
 const NO_SECRETS: &[&[u8]] = &[b"public", b"websocket", b"idempotency", b"foreign", b"primary", b"cache"];
 
 /// Names of objects whose `Key` is a secret.
-const OBJECTS: &[&[u8]] = &[b"jwt", b"auth", b"oauth", b"authentication", b"signing", b"encryption", b"token"];
+const OBJECTS: &[&[u8]] =
+    &[b"jwt", b"auth", b"oauth", b"authentication", b"signing", b"encryption", b"token"];
 
 /// Bytes of values without quotes.
 const BARE: [bool; 256] = graphic_but(b"\"'`<>(){}[],;\\&|");

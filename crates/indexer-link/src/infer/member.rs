@@ -9,10 +9,9 @@ use crate::infer::{
 };
 use crate::query::Db;
 use crate::resolve::{
-    at_written_path,
-    are_modules, as_namespaces, by_access, crate_named, depend_on_binding, exported, external_member,
-    imported_from_packages, in_namespaces, in_written_namespace, is_root_of_crates, module_above, open_types,
-    own_associated_type, types_or_values, undeclared_submodule,
+    are_modules, as_namespaces, at_written_path, by_access, crate_named, depend_on_binding, exported,
+    external_member, imported_from_packages, in_namespaces, in_written_namespace, is_root_of_crates,
+    module_above, open_types, own_associated_type, types_or_values, undeclared_submodule,
 };
 use crate::value::{Args, Set, Symbol, Text, TypeId, Value};
 use indexer_core::key::hash_text;

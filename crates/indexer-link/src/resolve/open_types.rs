@@ -290,7 +290,8 @@ pub(crate) fn at_written_path(db: &Db, file: FileId, receivers: &Set, of: ExprId
 /// The types in whose bodies a scope stands, the innermost first.
 fn types_around(unit: &Unit<'_>, file: FileId, scope: ScopeId) -> Vec<Symbol> {
     let infos = std::iter::successors(Some(scope), |id| unit.facts.scopes.get(id.index())?.parent);
-    let types = infos.filter(|id| unit.facts.scopes.get(id.index()).is_some_and(|info| info.kind == ScopeKind::Type));
+    let types =
+        infos.filter(|id| unit.facts.scopes.get(id.index()).is_some_and(|info| info.kind == ScopeKind::Type));
     let defs = types.filter_map(|id| match unit.body_of(id)? {
         Owner::Definition(def) => Some(Symbol { file, def }),
         _ => None,

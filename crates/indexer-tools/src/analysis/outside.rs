@@ -173,10 +173,23 @@ mod tests {
 
     #[test]
     fn what_is_said_to_a_tool_is_no_sentence() {
-        for line in ["// swagger:response users", "//go:linkname a b", "// +kubebuilder:object:root=true", "# pragma:once"] {
+        for line in [
+            "// swagger:response users",
+            "//go:linkname a b",
+            "// +kubebuilder:object:root=true",
+            "# pragma:once",
+        ] {
             assert!(is_directive(line), "{line}");
         }
-        for line in ["// in: body", "// see http://a.b", "// TODO:later", "// a::b", "// users: all", "//", "// a word"] {
+        for line in [
+            "// in: body",
+            "// see http://a.b",
+            "// TODO:later",
+            "// a::b",
+            "// users: all",
+            "//",
+            "// a word",
+        ] {
             assert!(!is_directive(line), "{line}");
         }
     }

@@ -119,9 +119,8 @@ fn leave_unread(files: &mut Vec<FileRef<'_>>, other: Context<'_>, unread: &mut V
     let problems = other.freshness().problems.iter();
     let unreadable = problems.filter(|(_, problem)| problem.kind == ProblemKind::Unreadable);
     let paths: FxHashSet<&str> = unreadable.map(|(path, _)| path.as_str()).collect();
-    let is_unread = |file: &FileRef<'_>| {
-        paths.contains(file.path()) && other.view().file(file.path()).is_none()
-    };
+    let is_unread =
+        |file: &FileRef<'_>| paths.contains(file.path()) && other.view().file(file.path()).is_none();
     unread.extend(files.iter().filter(|file| is_unread(file)).map(|file| file.path().to_owned()));
     files.retain(|file| !is_unread(file));
 }

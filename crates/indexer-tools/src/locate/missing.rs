@@ -85,7 +85,8 @@ pub fn missing(context: &Context<'_>, text: &str, filter: Filter<'_>) -> Problem
 /// folders and an extension of files.
 pub fn is_file_name(context: &Context<'_>, text: &str) -> bool {
     let (text, view) = (clean(text.trim()), context.view());
-    if !text.contains(['.', '/']) || text.contains(['#', ':', '(', '*']) || text.contains(char::is_whitespace) {
+    if !text.contains(['.', '/']) || text.contains(['#', ':', '(', '*']) || text.contains(char::is_whitespace)
+    {
         return false;
     }
     let end = indexer_core::path::extension(text);

@@ -211,7 +211,9 @@ impl Reader<'_> {
         // Where a folder may be meant as well, a name is what something is called.
         let is_estimate = || ["symbol", "directory"].iter().all(|name| self.properties.contains_key(*name));
         let is_known = || match locate::called(view, path) {
-            Called::Name(names) => names.last().is_some_and(|last| !view.symbols_named(last, false).is_empty()),
+            Called::Name(names) => {
+                names.last().is_some_and(|last| !view.symbols_named(last, false).is_empty())
+            }
             _ => false,
         };
         if !(is_reader || is_estimate() && is_known())

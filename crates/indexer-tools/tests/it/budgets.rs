@@ -9,10 +9,16 @@ use std::sync::atomic::AtomicBool;
 
 /// A type with many members and much documentation, of which many files make use, in a folder with many others.
 fn repository() -> Scratch {
-    let mut big = format!("class Big:\n    \"\"\"{}\"\"\"\n", "It does much of what there is to do. ".repeat(90));
+    let mut big =
+        format!("class Big:\n    \"\"\"{}\"\"\"\n", "It does much of what there is to do. ".repeat(90));
     for n in 0..60 {
-        big += &format!("\n    def member_{n}(self, first: int, second: str) -> int:\n        \"\"\"Member {n}.\"\"\"\n");
-        big += &format!("        if first:\n            return self.member_{}(1, second)\n        return 0\n", (n + 1) % 60);
+        big += &format!(
+            "\n    def member_{n}(self, first: int, second: str) -> int:\n        \"\"\"Member {n}.\"\"\"\n"
+        );
+        big += &format!(
+            "        if first:\n            return self.member_{}(1, second)\n        return 0\n",
+            (n + 1) % 60
+        );
     }
     let mut files = Files::new();
     files.insert("src/big.py".to_owned(), big.into_bytes());
@@ -22,7 +28,9 @@ fn repository() -> Scratch {
              def use_{n}(big: Big):\n    return big.member_{n}(2, \"x\")\n"
         );
         files.insert(format!("src/part_{n}.py"), text.into_bytes());
-        let test = format!("from src.part_{n} import Part{n}\n\n\ndef test_part_{n}():\n    assert Part{n}().run()\n");
+        let test = format!(
+            "from src.part_{n} import Part{n}\n\n\ndef test_part_{n}():\n    assert Part{n}().run()\n"
+        );
         files.insert(format!("tests/test_part_{n}.py"), test.into_bytes());
     }
     let scratch = Scratch::new(&files).unwrap();
@@ -31,7 +39,9 @@ fn repository() -> Scratch {
     git(&["add", "-A"]);
     git(&["commit", "-q", "-m", "one"]);
     for n in 0..60 {
-        let text = format!("from src.big import Big\n\n\ndef use_{n}(big: Big, more: int):\n    return big.member_0(more, \"x\")\n");
+        let text = format!(
+            "from src.big import Big\n\n\ndef use_{n}(big: Big, more: int):\n    return big.member_0(more, \"x\")\n"
+        );
         scratch.write(&format!("src/part_{n}.py"), &text).unwrap();
     }
     git(&["commit", "-q", "-a", "-m", "two"]);

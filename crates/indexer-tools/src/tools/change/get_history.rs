@@ -35,7 +35,8 @@ const COMMITS: usize = 200;
 /// Commits of the repository that are looked at for the last change of a symbol.
 const LATELY: usize = 300;
 /// Why a clone knows little of a history.
-pub(crate) const SHALLOW: &str = "the clone holds the youngest commits alone: git fetch --unshallow brings the others";
+pub(crate) const SHALLOW: &str =
+    "the clone holds the youngest commits alone: git fetch --unshallow brings the others";
 /// Authors and files that the head shows.
 const SHOWN: usize = 10;
 /// A commit that touches more files says nothing about which belong together.

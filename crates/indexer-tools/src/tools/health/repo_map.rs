@@ -104,7 +104,8 @@ impl Question for RepoMap {
         if focus.is_empty() {
             starts_first(context, &graph, (&scores.0, covers), &mut order);
         }
-        let candidates = draw(context, &graph, order.get(asked.offset..).unwrap_or_default(), room, asked.common.compact);
+        let candidates =
+            draw(context, &graph, order.get(asked.offset..).unwrap_or_default(), room, asked.common.compact);
         Ok(Map {
             focus: focus.said,
             lines: Page { rows: Vec::new(), total, offset: asked.offset },
@@ -224,7 +225,10 @@ mod tests {
         assert!(body.contains("class Engine") == false && !body.contains("  // "), "{body}");
         assert!(body.lines().any(|line| line.ends_with("|Engine")), "{body}");
         let json = fixture.json("repo_map", r#"{"compact": true}"#);
-        assert_eq!((&json["lines"][0]["signature"], &json["lines"][0]["doc"]), (&"Engine".into(), &json!(null)));
+        assert_eq!(
+            (&json["lines"][0]["signature"], &json["lines"][0]["doc"]),
+            (&"Engine".into(), &json!(null))
+        );
     }
 
     #[test]

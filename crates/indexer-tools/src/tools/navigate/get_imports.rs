@@ -69,7 +69,10 @@ mod tests {
     fn what_a_module_imports_for_itself_is_not_passed_on() {
         let fixture = Fixture::new(&[
             ("pkg/__init__.py", "from .a import go\n"),
-            ("pkg/a.py", "import os\nfrom .b import one, two, three as three\n__all__ = [\"two\", \"go\"]\ndef go(): pass\n"),
+            (
+                "pkg/a.py",
+                "import os\nfrom .b import one, two, three as three\n__all__ = [\"two\", \"go\"]\ndef go(): pass\n",
+            ),
             ("pkg/b.py", "one = two = three = 1\n"),
         ]);
         let passed = |path: &str| {

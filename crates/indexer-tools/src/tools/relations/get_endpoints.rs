@@ -284,7 +284,9 @@ fn own_framework(context: &Context<'_>, looked_for: &[String]) -> Option<String>
         members.iter().any(|member| is_called(&member.name))
     };
     let own = looked_for.iter().find(is_of)?;
-    Some(format!("{own} itself is here: in its own repository its names lead to its files, and no rule knows these"))
+    Some(format!(
+        "{own} itself is here: in its own repository its names lead to its files, and no rule knows these"
+    ))
 }
 
 fn endpoint(row: &EntryRow, path: &str) -> Endpoint {

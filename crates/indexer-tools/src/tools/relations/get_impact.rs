@@ -5,12 +5,12 @@ use crate::imports::is_test;
 use crate::protocol::Listed;
 use crate::protocol::kinds;
 use crate::protocol::prelude::*;
-use crate::tools::change::get_diff_summary::GetDiffSummary;
 use crate::relations::callers::{Caller, Listed as Shown, Part, depth, listed, parts};
 use crate::relations::{
     Completeness, Head, Node, NodeRow, Of, Reach, Subject, Uses, Wanted, reach, subjects,
 };
 use crate::screen::{Parent, Sites};
+use crate::tools::change::get_diff_summary::GetDiffSummary;
 use indexer_core::{Flags, Resolution};
 use indexer_store::{FileRef, Symbol};
 use rustc_hash::FxHashMap;

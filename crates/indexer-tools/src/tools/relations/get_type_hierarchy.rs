@@ -359,7 +359,8 @@ mod tests {
     #[test]
     fn only_what_is_in_the_path_and_of_the_language_is_shown() {
         let a = "class A(dict): pass\n\nclass B(A): pass\n";
-        let fixture = Fixture::new(&[("a.py", a), ("b/c.py", "from a import B\n\nclass C(B): pass\n"), ("d.js", "")]);
+        let fixture =
+            Fixture::new(&[("a.py", a), ("b/c.py", "from a import B\n\nclass C(B): pass\n"), ("d.js", "")]);
         let lines = fixture.text("get_type_hierarchy", r#"{"symbol": "A", "path": "b"}"#);
         assert_eq!(values(&lines, "subtype", "qualified"), Vec::<String>::new(), "B is in between");
         let lines = fixture.text("get_type_hierarchy", r#"{"symbol": "B", "path": "b"}"#);

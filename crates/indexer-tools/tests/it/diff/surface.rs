@@ -215,10 +215,12 @@ fn nothing_is_staged_where_there_are_no_files() {
 #[test]
 fn a_declaration_and_its_definition_break_once() {
     let header = "namespace ns { class A { public: int f(int x); }; int h(int x); }\n";
-    let source = "#include \"a.h\"\nnamespace ns { int A::f(int x) { return x; } int h(int x) { return x; } }\n";
+    let source =
+        "#include \"a.h\"\nnamespace ns { int A::f(int x) { return x; } int h(int x) { return x; } }\n";
     let main = "#include \"a.h\"\nint run(ns::A a) { return a.f(1) + ns::h(2); }\n";
     let repository = Repository::new(&[("include/a.h", header), ("src/a.cc", source), ("src/main.cc", main)]);
-    let more = |text: &str| text.replace("f(int x)", "f(int x, int y)").replace("h(int x)", "h(int x, int y)");
+    let more =
+        |text: &str| text.replace("f(int x)", "f(int x, int y)").replace("h(int x)", "h(int x, int y)");
     repository.commit(&[("include/a.h", &more(header)), ("src/a.cc", &more(source))]);
     let answer = repository.json(json!({"since_ref": "HEAD~1"}));
     let rows = answer["breaking"].as_array().unwrap();

@@ -212,13 +212,22 @@ fn methods_of_gorilla_stand_behind_the_path() {
 #[test]
 fn what_no_rule_knows_is_named() {
     let fixture = Fixture::new(&[
-        ("app.py", "from aiohttp import web\nfrom flask import Flask\napp = Flask(__name__)\n@app.get(\"/\")\ndef home(): pass\n"),
+        (
+            "app.py",
+            "from aiohttp import web\nfrom flask import Flask\napp = Flask(__name__)\n@app.get(\"/\")\ndef home(): pass\n",
+        ),
         ("go.mod", "module example.com/shop\n"),
-        ("main.go", "package main\n\nimport \"github.com/gofiber/fiber/v2\"\n\nfunc main() { fiber.New() }\n"),
+        (
+            "main.go",
+            "package main\n\nimport \"github.com/gofiber/fiber/v2\"\n\nfunc main() { fiber.New() }\n",
+        ),
     ]);
     let lines = fixture.text("get_endpoints", "{}");
     assert_eq!(values(&lines, "no_rule", "packages"), ["aiohttp.web,github.com/gofiber/fiber"]);
-    assert_eq!(values(&fixture.text("get_endpoints", r#"{"path": "main.go"}"#), "no_rule", "packages"), ["github.com/gofiber/fiber"]);
+    assert_eq!(
+        values(&fixture.text("get_endpoints", r#"{"path": "main.go"}"#), "no_rule", "packages"),
+        ["github.com/gofiber/fiber"]
+    );
     let own = Fixture::new(&[
         ("pyproject.toml", "[project]\nname = \"flask\"\n"),
         ("flask/__init__.py", "class Flask:\n    def get(self, path): pass\n"),
