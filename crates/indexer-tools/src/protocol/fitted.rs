@@ -80,11 +80,18 @@ fn halve_largest(top: &mut Map<String, Value>, rows: Option<&str>) -> Option<usi
     }
 }
 
-/// Takes `value` for the largest where it can be halved and is larger, and looks into it. Of a list of lists the whole is
-/// taken, so that no list is full of halves.
+/// Takes `value` for the largest where it can be halved and is larger, else looks into it. A list is a member of an object,
+/// and has things or their names: one of figures says something by its length, and so does one in a list, such as a cycle.
+/// A text is prose or code: half a key names nothing.
 fn look(value: &Value, path: &[Step], largest: &mut Option<Largest>) {
-    let is_list = matches!(value, Value::Array(all) if all.len() > 1);
-    let is_text = matches!(value, Value::String(text) if text.len() > SHORT);
+    let member = match path.last() {
+        Some(Step::Member(name)) => Some(name.as_str()),
+        _ => None,
+    };
+    let is_list = member.is_some()
+        && matches!(value, Value::Array(all) if all.len() > 1 && !all.iter().any(Value::is_number));
+    let is_prose = member.is_some_and(|name| PROSE.contains(&name));
+    let is_text = is_prose && matches!(value, Value::String(text) if text.len() > SHORT);
     if is_list || is_text {
         let bytes = size_of(value);
         if largest.as_ref().is_none_or(|known| known.bytes < bytes) {
@@ -104,11 +111,16 @@ fn look(value: &Value, path: &[Step], largest: &mut Option<Largest>) {
     }
 }
 
+/// Members whose texts are for people.
+const PROSE: &[&str] =
+    &["doc", "documentation", "in_part", "new_signature", "old_signature", "signature", "text", "why"];
+
 /// Halves a member of an object, and says beside it how much of a list is gone.
 fn halve_member(members: &mut Map<String, Value>, step: Step) -> Option<usize> {
     let Step::Member(name) = step else { return None };
     let (saved, gone) = halve(members.get_mut(&name)?)?;
-    if gone > 0 {
+    // How many there are in all may stand there already.
+    if gone > 0 && !members.contains_key(&format!("{name}_total")) {
         let more = format!("more_{name}");
         let known = members.get(&more).and_then(Value::as_u64).unwrap_or(0);
         members.insert(more, (known + gone as u64).into());
@@ -182,18 +194,24 @@ mod tests {
 
     #[test]
     fn the_largest_lists_and_texts_are_halved_and_counted() {
-        let numbers: Vec<u32> = (0..100).collect();
+        let files: Vec<String> = (0..100).map(|n| format!("file{n}")).collect();
         let mut value = json!({
             "root": "/a/long/path/that/stays",
-            "rows": [{"name": "a", "text": "word ".repeat(100), "more_files": 2, "files": numbers}],
-            "deep": {"list": [[1, 2], [3, 4]]},
+            "rows": [{"name": "a", "text": "word ".repeat(100), "more_files": 2, "files": files}],
+            "deep": {"pair": [1, 2], "key": "k".repeat(130), "edges": ["a", "b", "c"], "edges_total": 9},
+            "cycles": [["a", "b"], ["c", "d"]],
         });
-        assert!(fit(&mut value, "rows", 250));
-        assert!(size_of(&value) <= 250, "{value}");
+        assert!(fit(&mut value, "rows", 420));
+        assert!(size_of(&value) <= 420, "{value}");
         let row = &value["rows"][0];
         let kept = row["files"].as_array().unwrap().len() as u64;
         assert_eq!((row["name"].as_str(), row["more_files"].as_u64()), (Some("a"), Some(102 - kept)));
         assert!(row["text"].as_str().unwrap().ends_with('…'));
+        fit(&mut value, "rows", 10);
+        // What says something by its length stays.
+        assert_eq!((&value["deep"]["pair"], &value["cycles"]), (&json!([1, 2]), &json!([["a", "b"]])));
+        assert_eq!((value["deep"]["key"].as_str().unwrap().len(), &value["more_cycles"]), (130, &json!(1)));
+        assert_eq!((&value["deep"]["edges"], value["deep"].get("more_edges")), (&json!(["a"]), None));
         // What can not be smaller stays as it is.
         let mut small = json!({"rows": [1, 2, 3], "root": "r".repeat(500)});
         assert!(!fit(&mut small, "rows", 10));

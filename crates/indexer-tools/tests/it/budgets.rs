@@ -86,7 +86,7 @@ fn no_answer_is_larger_than_its_budget() {
     let (mut answered, mut over) = (0, Vec::new());
     for tool in ALL.iter().filter(|tool| !tool.memory && !tool.writes) {
         for question in questions(tool) {
-            for (budget, format) in [(300, "text"), (300, "json"), (800, "text"), (800, "json")] {
+            for (budget, format) in [(300, "text"), (800, "text"), (1_000, "json"), (1_500, "json")] {
                 let mut question = question.clone();
                 question["budget"] = budget.into();
                 question["format"] = format.into();
