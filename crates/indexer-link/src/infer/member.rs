@@ -9,9 +9,9 @@ use crate::infer::{
 };
 use crate::query::Db;
 use crate::resolve::{
-    are_modules, as_namespaces, at_written_path, by_access, crate_named, depend_on_binding, exported,
-    external_member, imported_from_packages, in_namespaces, in_written_namespace, is_root_of_crates,
-    module_above, open_types, own_associated_type, types_or_values, undeclared_submodule,
+    are_modules, as_namespaces, by_access, crate_named, depend_on_binding, exported, external_member,
+    imported_from_packages, in_namespaces, in_written_namespace, is_root_of_crates, module_above, open_types,
+    own_associated_type, types_or_values, undeclared_submodule,
 };
 use crate::value::{Args, Set, Symbol, Text, TypeId, Value};
 use indexer_core::key::hash_text;
@@ -300,8 +300,7 @@ pub(crate) fn member_value(db: &Db, file: FileId, of: ExprId, name: Name, access
         let found = types_or_values(db, found, access == Access::Path);
         return run_bare(db, file, found);
     }
-    let written = || at_written_path(db, file, &receivers, of, name);
-    if let Some(found) = in_written_namespace(db, file, &receivers, of, name).or_else(written) {
+    if let Some(found) = in_written_namespace(db, file, &receivers, of, name) {
         return reify_all(db, &found, None);
     }
     if unit.rules.declarations_merge && are_modules(&receivers) {

@@ -74,8 +74,7 @@ pub(crate) use objects::{
 };
 pub(crate) use only_definition::{OnlyDefinition, only_definition};
 pub(crate) use open_types::{
-    ByOwner, at_written_path, extended_by, is_extending, open_member, open_parts, open_types, owner_paths,
-    resolve_constant,
+    ByOwner, extended_by, is_extending, open_member, open_parts, open_types, owner_paths, resolve_constant,
 };
 pub(crate) use opened::{
     Openings, in_opened_namespaces, is_behind_opening, macros_outside, opened_by, told_apart_by_macros,

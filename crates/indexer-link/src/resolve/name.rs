@@ -5,9 +5,9 @@ use crate::infer::{BindingValue, called_field, extending_instead, in_scope, reso
 use crate::query::Db;
 use crate::resolve::shadowing::resolve_in_order;
 use crate::resolve::{
-    at_written_path, by_absence, by_access, by_exclusion, by_implied_packages, by_imports,
-    by_outside_wildcards, depend_on_binding, exported_through_wildcard, external_member, global_definitions,
-    import_target, import_target_of_binding, imported_from_packages, imports_everywhere, in_namespaces,
+    by_absence, by_access, by_exclusion, by_implied_packages, by_imports, by_outside_wildcards,
+    depend_on_binding, exported_through_wildcard, external_member, global_definitions, import_target,
+    import_target_of_binding, imported_from_packages, imports_everywhere, in_namespaces,
     in_written_namespace, inherited_before, inherited_names, is_declared_package, is_of_unknown_package,
     macro_by_name, made_around, meant_here, namespace_of_name, of_platform, package_export, package_inside,
     package_name, path_root, resolve_constant, resolve_visible_name, runs_a_program, targets_of_bindings,
@@ -45,8 +45,7 @@ pub(crate) fn resolve(db: &Db, file: FileId, id: ExprId, call: Option<bool>) -> 
             }
             let name = db.name(unit, name);
             let receivers = value_of(db, file, of);
-            let written = || at_written_path(db, file, &receivers, of, name);
-            if let Some(found) = in_written_namespace(db, file, &receivers, of, name).or_else(written) {
+            if let Some(found) = in_written_namespace(db, file, &receivers, of, name) {
                 return (found, Rule::Path);
             }
             match imported_from_packages(db, file, &receivers, name) {

@@ -238,9 +238,17 @@ pub(crate) fn resolve_constant(
         }
         return Some(found);
     }
-    let around = types_around(unit, file, scope);
-    let innermost = around.first().copied();
-    for sym in around {
+    let mut innermost = None;
+    let mut current = Some(scope);
+    while let Some(id) = current {
+        let Some(info) = unit.facts.scopes.get(id.index()) else { break };
+        current = info.parent;
+        if info.kind != ScopeKind::Type {
+            continue;
+        }
+        let Some(Owner::Definition(def)) = unit.body_of(id) else { continue };
+        let sym = Symbol { file, def };
+        innermost = innermost.or(Some(sym));
         if let Some(path) = path_of(db, sym) {
             let found = members_at(db, unit, Some(file), (path, name), is_constant);
             if !found.is_empty() {
@@ -258,45 +266,6 @@ pub(crate) fn resolve_constant(
         }
     }
     Some(members_at(db, unit, Some(file), (TOP, name), is_constant))
-}
-
-/// What a chain of names has under a name, where nothing declares the first of them by itself: `class A::B` makes B of A
-/// wherever A is from. Looked for in the types around, from the inside out, then outside of all.
-pub(crate) fn at_written_path(db: &Db, file: FileId, receivers: &Set, of: ExprId, name: Text) -> Option<Set> {
-    let unit = db.unit(file).filter(|unit| unit.rules.open_types.is_some())?;
-    if receivers.iter().any(|value| value != Value::Unknown) {
-        return None;
-    }
-    let mut first = of;
-    let scope = loop {
-        match unit.facts.expression(first) {
-            Expression::Name { scope, .. } => break scope,
-            Expression::Member { of, .. } => first = of,
-            _ => return None,
-        }
-    };
-    let name = db.text_of(name);
-    let is_constant = |kind: SymbolKind, _: Flags| {
-        kind.is_type() || matches!(kind, SymbolKind::Module | SymbolKind::Constant)
-    };
-    let around = types_around(unit, file, scope).into_iter().filter_map(|sym| path_of(db, sym));
-    around.chain([TOP]).find_map(|start| {
-        let path = written_path(&unit.facts, start, of)?;
-        let found = members_at(db, unit, Some(file), (path, &name), is_constant);
-        (!found.is_empty()).then_some(found)
-    })
-}
-
-/// The types in whose bodies a scope stands, the innermost first.
-fn types_around(unit: &Unit<'_>, file: FileId, scope: ScopeId) -> Vec<Symbol> {
-    let infos = std::iter::successors(Some(scope), |id| unit.facts.scopes.get(id.index())?.parent);
-    let types =
-        infos.filter(|id| unit.facts.scopes.get(id.index()).is_some_and(|info| info.kind == ScopeKind::Type));
-    let defs = types.filter_map(|id| match unit.body_of(id)? {
-        Owner::Definition(def) => Some(Symbol { file, def }),
-        _ => None,
-    });
-    defs.collect()
 }
 
 /// True where a file says itself that it loads another one: by the way from its folder, or by the end of its path.

@@ -108,7 +108,7 @@ const COMMENTS: usize = 40;
 /// True where a comment right above says something to a tool: `// swagger:response users`, `// +kubebuilder:object:root=true`.
 fn is_below_a_directive(context: &Context<'_>, symbol: Symbol<'_>) -> bool {
     let Ok(text) = context.source(symbol.file().path()) else { return true };
-    let above: Vec<&str> = text.text.lines().take(symbol.start_line().saturating_sub(1) as usize).collect();
+    let above: Vec<&str> = text.text.lines().take(symbol.at().line.saturating_sub(1) as usize).collect();
     let is_comment = |line: &&&str| {
         ["//", "#", "--", "/*", "*", ";", "%"].iter().any(|sign| line.trim_start().starts_with(sign))
     };

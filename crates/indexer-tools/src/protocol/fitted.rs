@@ -73,11 +73,7 @@ fn halve_largest(top: &mut Map<String, Value>, rows: Option<&str>) -> Option<usi
             Step::Element(at) => around.get_mut(*at)?,
         };
     }
-    match (around, last) {
-        (Value::Object(members), last) => halve_member(members, last),
-        (Value::Array(all), Step::Element(at)) => halve(all.get_mut(at)?).map(|(saved, _)| saved),
-        _ => None,
-    }
+    halve_member(around.as_object_mut()?, last)
 }
 
 /// Takes `value` for the largest where it can be halved and is larger, else looks into it. A list is a member of an object,

@@ -394,6 +394,21 @@ mod tests {
     }
 
     #[test]
+    fn what_stands_below_a_comment_to_a_tool_is_not_proven_dead() {
+        let text = "package shop\n\n// The list of users.\n// swagger:response users\ntype told struct {\n\tBody int\n}\n\n// Says nothing to a tool.\ntype quiet struct {\n\tBody int\n}\n";
+        let fixture = Fixture::new(&[("go.mod", "module example.com/shop\n"), ("a.go", text)]);
+        let json = fixture.json("get_smells", r#"{"kind": "dead_code"}"#);
+        let rows = json["smells"].as_array().unwrap();
+        let certainty = |name: &str| {
+            let row =
+                rows.iter().find(|row| row["qualified"].as_str().is_some_and(|one| one.ends_with(name)));
+            row.map(|row| row["certainty"].clone())
+        };
+        assert_eq!(certainty("quiet"), Some("proven".into()), "{json}");
+        assert_ne!(certainty("told"), Some("proven".into()), "{json}");
+    }
+
+    #[test]
     fn a_cycle_names_the_lightest_edge_that_would_end_it() {
         let fixture = Fixture::new(&[
             ("pkg/__init__.py", ""),
