@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 /// A type with many members and much documentation, of which many files make use, in a folder with many others.
 fn repository() -> Scratch {
     let mut big =
-        format!("class Big:\n    \"\"\"{}\"\"\"\n", "It does much of what there is to do. ".repeat(90));
+        format!("class Big:\n    \"\"\"{}\"\"\"\n", "It does much of what there is to do.\n    ".repeat(90));
     for n in 0..60 {
         big += &format!(
             "\n    def member_{n}(self, first: int, second: str) -> int:\n        \"\"\"Member {n}.\"\"\"\n"

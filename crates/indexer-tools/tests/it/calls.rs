@@ -111,7 +111,7 @@ fn every_path_that_is_left_out_is_told_with_its_reason() {
     let scratch = Scratch::new(&written).unwrap();
     scratch.git(&["init", "-q"]).unwrap();
     scratch.git(&["init", "-q", "sub"]).unwrap();
-    scratch.write("sub/a.go", "package a\n").unwrap();
+    scratch.write("sub/lib.go", "package a\n").unwrap();
     let options = Options { cache_dir: Some(scratch.cache()), ..Options::new(scratch.root()) };
     let workspace = Workspace::open(options, |_| {}).unwrap();
     let of =
@@ -123,7 +123,7 @@ fn every_path_that_is_left_out_is_told_with_its_reason() {
         ("bin/a5.txt", "binary"),
         ("out/a5.py", "ignored_folder"),
         ("node_modules/p5/a.js", "skipped_folder"),
-        ("sub/a.go", "nested_repository"),
+        ("sub/lib.go", "nested_repository"),
     ] {
         let expected = format!("no indexed file is at {path}: it is left out ({reason})");
         let summary = of("get_file_summary", format!("{{\"path\": \"{path}\"}}")).unwrap_err();

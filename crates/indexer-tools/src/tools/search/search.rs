@@ -117,7 +117,7 @@ pub struct Found {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub files: Option<usize>,
     /// True where a pattern has more matches than are counted, or what stands word for word may stand in more lines than
-    /// `more_lines`, or was not looked for in all files, or more pieces may answer than are ranked and counted.
+    /// `more_lines`, or was not looked for in all files; on the last page where more may answer than are ranked.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub stopped: bool,
     /// True where a piece near in meaning may be missing: there are too many to compare all.
@@ -421,7 +421,7 @@ fn by_rank(all: &[Of<'_, '_>], asked: &Asked<Search>, mode: Mode) -> Result<Foun
         files: None,
         stopped: literals.is_unsearched
             || literals.is_bounded && (verbatim > 0 || !literals.further.is_empty())
-            || found.is_bounded,
+            || found.is_bounded && asked.offset + shown.len() >= total,
         approximate: found.approximate,
         plan: if asked.offset == 0 { plan(&shown) } else { None },
         read,
