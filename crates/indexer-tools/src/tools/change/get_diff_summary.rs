@@ -190,7 +190,7 @@ impl Question for GetDiffSummary {
             files_modified: modified,
             more_files: 0,
             file_counts,
-            unread: unread,
+            unread,
             more_breaking,
             breaking: breaking.into_iter().take(MOST_LISTED).collect(),
             routes,

@@ -222,7 +222,7 @@ mod tests {
     fn a_compact_map_has_names_alone() {
         let fixture = fixture();
         let body = fixture.output("repo_map", json!({"budget": 2_000, "compact": true})).body;
-        assert!(body.contains("class Engine") == false && !body.contains("  // "), "{body}");
+        assert!(!body.contains("class Engine") && !body.contains("  // "), "{body}");
         assert!(body.lines().any(|line| line.ends_with("|Engine")), "{body}");
         let json = fixture.json("repo_map", r#"{"compact": true}"#);
         assert_eq!(
