@@ -200,7 +200,9 @@ impl PositionCursor<'_> {
             }
             None => self.lines.position(at, self.source),
         };
-        self.last.set((at, position));
+        // What stands before the first line is no character of it.
+        let start = self.lines.starts.first().copied().unwrap_or(0);
+        self.last.set((at.max(start), position));
         position
     }
 }
