@@ -56,10 +56,14 @@ pub struct Position {
     pub column: u32,
 }
 
+/// What may stand before the first character of a text.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
 /// Where each line of a file starts. Lines end at `\n`; a `\r` before it belongs to the line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LineTable {
-    /// Byte offset of the first byte of each line, ascending; line 1 starts at 0.
+    /// Byte offset of the first byte of each line, ascending; line 1 starts at 0, or behind the mark of the order of bytes,
+    /// which no editor counts.
     starts: Vec<u32>,
     /// Length of the file in bytes.
     len: u32,
@@ -97,7 +101,7 @@ impl LineTable {
         let ascii = bytes.is_ascii();
         // Lines of code are some 30 bytes long.
         let mut starts = Vec::with_capacity(bytes.len() / 24 + 1);
-        starts.push(0);
+        starts.push(if bytes.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() as u32 } else { 0 });
         starts.extend(memchr::memchr_iter(b'\n', bytes).map(|at| at as u32 + 1));
         if starts.len() > 1 && starts.last() == Some(&(bytes.len() as u32)) {
             starts.pop();
@@ -155,7 +159,8 @@ impl LineTable {
 
     /// Looks up one position after the other; `source` as for [`position`](Self::position).
     pub fn positions<'t>(&'t self, source: &'t [u8]) -> PositionCursor<'t> {
-        PositionCursor { lines: self, source, last: Cell::new((0, Position { line: 1, column: 1 })) }
+        let start = self.starts.first().copied().unwrap_or(0);
+        PositionCursor { lines: self, source, last: Cell::new((start, Position { line: 1, column: 1 })) }
     }
 
     /// The byte at a 1-based line and column (in characters); the line's end where the column is
@@ -190,10 +195,14 @@ impl PositionCursor<'_> {
         let position = match between.filter(|_| known.line == line && !self.lines.ascii) {
             Some(between) if before <= at => Position { line, column: known.column + characters(between) },
             // Definitions come in the order in which they begin, which their names need not have.
-            Some(between) => Position { line, column: known.column - characters(between) },
+            Some(between) => {
+                Position { line, column: known.column.saturating_sub(characters(between)).max(1) }
+            }
             None => self.lines.position(at, self.source),
         };
-        self.last.set((at, position));
+        // What stands before the first line is no character of it.
+        let start = self.lines.starts.first().copied().unwrap_or(0);
+        self.last.set((at.max(start), position));
         position
     }
 }
@@ -206,6 +215,20 @@ fn characters(text: &[u8]) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_mark_of_the_order_of_bytes_is_no_character() {
+        let text = "\u{feff}def é1()\nb";
+        let table = LineTable::new(text.as_bytes());
+        assert_eq!((table.line(0), table.line(3), table.count()), (1, 1, 2));
+        let at = text.find('é').unwrap() as u32;
+        let place = Position { line: 1, column: 5 };
+        assert_eq!((table.position(at, text.as_bytes()), table.offset(place, text)), (place, Some(at)));
+        let positions = table.positions(text.as_bytes());
+        let columns = [at, 3, 0, at].map(|at| positions.position(at).column);
+        assert_eq!(columns, [5, 1, 1, 5]);
+        assert_eq!(table.span(1).text(text), "def é1()\n");
+    }
 
     #[test]
     fn lines_and_columns_count_characters() {

@@ -41,6 +41,18 @@ pub fn may_have_links(path: &str) -> bool {
     Format::of(path).is_some() || Format::beside_code(path).is_some()
 }
 
+/// The package of a framework of which no rule knows, where what an import leads to is of one.
+pub fn unread_framework(path: &str) -> Option<&'static str> {
+    indexer_parse::frameworks::unread(path)
+}
+
+/// True for a path that files of code, manifests or texts of a known kind have, whatever stands in them.
+pub fn is_source(path: &str) -> bool {
+    indexer_parse::is_manifest(path)
+        || indexer_parse::language_of(path, b"").is_some()
+        || source::names::largest_text(path) == Some(types::limits::LARGEST_TEXT)
+}
+
 #[cfg(feature = "faults")]
 pub use link::faults;
 pub use link::scip::{self, Scip};

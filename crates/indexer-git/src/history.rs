@@ -35,7 +35,7 @@ struct Open {
 impl Objects {
     /// Calls `visit` for each commit that changed the file at `path`, from `start` back, the youngest
     /// first, until it says no. A merge changes a file only where it is like in none of its parents, and
-    /// is not told itself. True where the history goes on and was not looked at: a clone that holds only
+    /// is not told itself. A path that was removed and made again has the commits of both files. True where the history goes on and was not looked at: a clone that holds only
     /// a part of it, or what `bound` leaves out.
     pub fn history(
         &self,
@@ -117,10 +117,9 @@ impl Objects {
                 was = Some(from.path);
             }
             others.retain(|other| *other.path != *path);
-            let next = was.as_deref().map(Arc::from).or_else(|| file.old.is_some().then(|| path.clone()));
-            if let (Some(parent), Some(next)) = (parent, next) {
-                follow(parent, next);
-            }
+            // What is new and was called nothing else may have been there before, until it was removed or renamed.
+            let next = was.as_deref().map_or_else(|| path.clone(), Arc::from);
+            parent.into_iter().for_each(|parent| follow(parent, next.clone()));
             let CommitWords { author, subject } = self.words_of(commit, here)?.clone();
             if !visit(Step { commit, time: here.time, author, subject, file, was, others }) {
                 return Ok(cut);
@@ -308,6 +307,30 @@ mod tests {
         ];
         assert_eq!(subjects(&objects, "sub/c.py"), expected);
         assert_eq!(subjects(&objects, "nowhere.py"), []);
+    }
+
+    #[test]
+    fn a_path_that_was_made_again_has_the_commits_of_both_files() {
+        let folder = fixture();
+        let path = folder.path();
+        let commit = |message: &str| {
+            git(path, &["add", "-A"]);
+            git(path, &["commit", "-q", "-m", message]);
+        };
+        let text: String = (0..20).map(|i| format!("line {i}\n")).collect();
+        fs::write(path.join("a.py"), &text).unwrap();
+        commit("one");
+        git(path, &["mv", "a.py", "sub/c.py"]);
+        commit("moved away");
+        fs::write(path.join("a.py"), "something else\n").unwrap();
+        commit("made again");
+        git(path, &["rm", "-q", "sub/c.py"]);
+        commit("removed");
+        let objects = open(path).unwrap().objects().unwrap();
+        let told = |path: &str| subjects(&objects, path).into_iter().map(|one| one.0).collect::<Vec<_>>();
+        assert_eq!(told("a.py")[..3], ["made again", "moved away", "one"]);
+        // What is gone has a history too.
+        assert_eq!(told("sub/c.py")[..3], ["removed", "moved away", "one"]);
     }
 
     #[test]

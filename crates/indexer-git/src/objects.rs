@@ -32,6 +32,8 @@ pub struct Objects {
     large: OnceLock<ThreadSafeRepository>,
     /// True where objects or history may be left out of the clone.
     pub(crate) incomplete: bool,
+    /// True where the clone holds the youngest commits alone.
+    pub shallow: bool,
     /// What was read of its history.
     pub(crate) known: Known,
     /// Objects that were read.
@@ -54,13 +56,15 @@ impl Repository {
                 .remote_names()
                 .iter()
                 .any(|name| config.boolean(format!("remote.{name}.promisor").as_str()).unwrap_or(false));
-        let incomplete = promised || thread.is_shallow().unwrap_or(false);
+        let shallow = thread.is_shallow().unwrap_or(false);
+        let incomplete = promised || shallow;
         Ok(Objects {
             repository: opened,
             place: self.clone(),
             folders,
             large: OnceLock::new(),
             incomplete,
+            shallow,
             known: Known::default(),
             #[cfg(test)]
             reads: Default::default(),

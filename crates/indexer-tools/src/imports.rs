@@ -20,7 +20,7 @@ pub struct ImportRow {
     /// True where everything of the module is bound.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub wildcard: bool,
-    /// True where others may use what it binds.
+    /// True where it is there for others to use what it binds.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub reexport: bool,
     /// The condition under which it exists.
@@ -49,7 +49,25 @@ pub fn imports(context: &Context<'_>, file: FileRef<'_>) -> Vec<ImportRow> {
     let separator = context.snapshot.separator(file.path());
     let uses = uses(file);
     let statements = facts.imports.iter().filter(|import| import.shape != ImportShape::Path);
-    statements.map(|import| row(context.view(), &facts, import, separator, &uses)).collect()
+    let passes_on = passes_on(context, file.path());
+    let row = |import| {
+        let row = row(context.view(), &facts, import, separator, &uses);
+        // `import a as a` says that it is meant for others.
+        let is_said = || import.alias.is_some() && import.alias.as_ref() == import.path.last();
+        let bound = import.alias.or_else(|| import.path.last().copied()).map_or("", |name| facts.name(name));
+        ImportRow { reexport: row.reexport && (passes_on(bound) || is_said()), ..row }
+    };
+    statements.map(row).collect()
+}
+
+/// True for the names that the file at `path` passes on where it imports them. Where every import can be named through its
+/// file, these are those of a file that is there for it, and those of its list.
+fn passes_on(context: &Context<'_>, path: &str) -> impl Fn(&str) -> bool {
+    let surface = context.snapshot.rules(path).map(|rules| rules.surface);
+    let surface = surface.filter(|surface| surface.imports_are_names && !(surface.passes_on)(path));
+    let listed = surface.and_then(|surface| (surface.listed)(&context.source(path).ok()?.text));
+    let is_said_of_all = surface.is_none();
+    move |name| is_said_of_all || listed.as_ref().is_some_and(|listed| listed.iter().any(|one| one == name))
 }
 
 /// The references of a file that are imports.

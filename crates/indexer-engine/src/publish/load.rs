@@ -42,7 +42,10 @@ pub(crate) fn load_view(layout: &Layout, settings: u64) -> Loaded {
 fn try_load(layout: &Layout, settings: u64, loaded: &mut Loaded) -> bool {
     let bytes = match fs::read(layout.head()) {
         Ok(bytes) => bytes,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return true,
+        // Nothing was ever stored where a file stands in the place of a folder: storing says that.
+        Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
+            return true;
+        }
         Err(error) => {
             loaded.damage.push(format!("the head cannot be read: {error}"));
             return true;

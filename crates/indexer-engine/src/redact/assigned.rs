@@ -14,6 +14,8 @@ const WINDOW: usize = 400;
 const NAME: usize = 64;
 /// How far behind the sign a value may begin.
 const INDENT: usize = 200;
+/// How far before a name the object around it may begin.
+const OBJECT: usize = 200;
 /// How much of a value without quotes is judged.
 const HEAD: usize = 256;
 /// Most literals of a line that are looked at.
@@ -53,6 +55,10 @@ const OF_SECRETS: &[&[u8]] = &[
 ];
 /// What everybody may know, and what a handshake makes up.
 const NO_SECRETS: &[&[u8]] = &[b"public", b"websocket", b"idempotency", b"foreign", b"primary", b"cache"];
+
+/// Names of objects whose `Key` is a secret.
+const OBJECTS: &[&[u8]] =
+    &[b"jwt", b"auth", b"oauth", b"authentication", b"signing", b"encryption", b"token"];
 
 /// Bytes of values without quotes.
 const BARE: [bool; 256] = graphic_but(b"\"'`<>(){}[],;\\&|");
@@ -100,16 +106,31 @@ pub(super) fn key(text: &ScannedText<'_>, anchor: Range<usize>, found: &mut Secr
     let next = text.get(anchor.end).unwrap_or(b'\n');
     let assigned = !next.is_ascii_lowercase() && !b"[),-;/.*".contains(&next);
     let before = if assigned { word_before(text, anchor.start, b"=:".contains(&next)) } else { &[] };
-    if before.is_empty() || ends_in(before, NO_SECRETS) {
+    let of_object = before.is_empty() && is_of_object(text, anchor.clone());
+    if before.is_empty() && !of_object || ends_in(before, NO_SECRETS) {
         return anchor.end;
     }
-    let secret = ends_in(before, OF_SECRETS);
+    let secret = of_object || ends_in(before, OF_SECRETS);
     values(text, anchor, found, if secret { Says::Secret } else { Says::Key })
 }
 
 fn ends_in(word: &[u8], ends: &[&[u8]]) -> bool {
     let is_end = |end: &&[u8]| word[word.len().saturating_sub(end.len())..].eq_ignore_ascii_case(end);
     ends.iter().any(is_end)
+}
+
+/// True where the whole name is quoted, and is that of a member of an object whose name says what it is the key of:
+/// `"Jwt": { "Key": ".." }`.
+fn is_of_object(text: &ScannedText<'_>, anchor: Range<usize>) -> bool {
+    let is_quoted = text.before(anchor.start) == Some(b'"') && text.starts(anchor.end, b"\": \"");
+    if !is_quoted {
+        return false;
+    }
+    let before = text.part(anchor.start.saturating_sub(OBJECT)..anchor.start);
+    let open = before.iter().rposition(|b| matches!(b, b'{' | b'}'));
+    let Some(open) = open.filter(|open| before[*open] == b'{') else { return false };
+    let name = before[..open].trim_ascii_end().strip_suffix(b":").map(<[u8]>::trim_ascii_end);
+    name.and_then(|name| name.strip_suffix(b"\"")).is_some_and(|name| ends_in(name, OBJECTS))
 }
 
 /// The letters and digits before `at`, but for one sign between, which may be a space.
@@ -137,6 +158,7 @@ fn values(text: &ScannedText<'_>, anchor: Range<usize>, found: &mut SecretRanges
         return anchor.end;
     }
     let quoted = spaced.filter(|at| matches!(text.get(*at), Some(b'"' | b'\'')));
+    let quoted = quoted.or_else(|| behind_is(text, name));
     let Some(at) = quoted.or_else(|| sign(text, name)) else { return anchor.end };
     // Arguments without quotes are names.
     let argument = text.part(name..at).iter().any(|b| matches!(b, b'(' | b','));
@@ -163,6 +185,13 @@ fn values(text: &ScannedText<'_>, anchor: Range<usize>, found: &mut SecretRanges
         open = if secret || is_name { end + 1 } else { start };
     }
     anchor.end
+}
+
+/// Where a value is quoted in a sentence: "the password is `value`".
+fn behind_is(text: &ScannedText<'_>, name: usize) -> Option<usize> {
+    let word = [&b" is "[..], b" was "].into_iter().find(|word| text.starts(name, word))?;
+    let at = name + word.len();
+    matches!(text.get(at), Some(b'"' | b'\'' | b'`')).then_some(at)
 }
 
 /// True where the word of `anchor` begins there: `dbPass` and `db_pass`, not `bypass`.
@@ -227,7 +256,7 @@ fn sign(text: &ScannedText<'_>, name: usize) -> Option<usize> {
     let near = text.run(name, |b| !b"=:>(,&;\n".contains(&b), NAME);
     let sign = text.get(near).filter(|_| near < name + NAME)?;
     match sign {
-        b'\n' => return value_below(text, near + 1),
+        b'\n' => return value_below(text, near + 1).or_else(|| default_below(text, name..near)),
         // What stands behind it is another parameter's.
         b'&' | b';' => return None,
         _ => {}
@@ -261,6 +290,20 @@ fn value_below(text: &ScannedText<'_>, line: usize) -> Option<usize> {
     }
     let sign = text.run(start, |b| !matches!(b, b':' | b'=' | b'>' | b'\n'), 12);
     (text.get(sign)? != b'\n').then(|| text.run(sign + 1, |b| matches!(b, b' ' | b'\t'), INDENT))
+}
+
+/// Behind `default =` in the block of a variable that is called so: `variable "db_password" {`. `rest` is what stands
+/// between the name and the end of the line.
+fn default_below(text: &ScannedText<'_>, rest: Range<usize>) -> Option<usize> {
+    let line = rest.end;
+    if text.part(rest).trim_ascii_end() != b"\" {" {
+        return None;
+    }
+    let block = text.part(line..line + WINDOW);
+    let end = memchr::memmem::find(block, b"\n}").unwrap_or(block.len());
+    let at = line + memchr::memmem::find(&block[..end], b"default")?;
+    let sign = text.run(at, |b| b.is_ascii_lowercase() || b == b' ', NAME);
+    (text.get(sign)? == b'=').then(|| text.run(sign + 1, |b| b == b' ', INDENT))
 }
 
 /// Adds the value without quotes at `at` where it is a secret.

@@ -73,10 +73,19 @@ pub(super) const ANCHORS: &[&str] = &[
     "openssl",
     "keytool",
     "jarsigner",
+    STDIN,
 ];
+
+/// The flag of a command that reads a password from what is piped into it.
+const STDIN: &str = "--password-stdin";
+/// A call of which the third argument is a password.
+pub(super) const CONNECTION: &str = "getConnection(";
 
 /// The passwords of a command, to the end of its line.
 pub(super) fn password(text: &ScannedText<'_>, anchor: Range<usize>, found: &mut SecretRanges) -> usize {
+    if text.part(anchor.clone()) == STDIN.as_bytes() {
+        return piped(text, anchor, found);
+    }
     let line = text.line_end(anchor.end, LINE);
     let command = text.part(anchor.clone());
     let of_command: Vec<_> = COMMANDS.iter().filter(|(name, _, _)| name.as_bytes() == command).collect();
@@ -106,8 +115,45 @@ pub(super) fn password(text: &ScannedText<'_>, anchor: Range<usize>, found: &mut
     anchor.end
 }
 
+/// The last word of what stands before the pipe: `echo secret | docker login --password-stdin`.
+fn piped(text: &ScannedText<'_>, anchor: Range<usize>, found: &mut SecretRanges) -> usize {
+    let from = text.run_back(anchor.start, |b| b != b'\n', LINE);
+    let before = text.part(from..anchor.start);
+    if let Some(pipe) = memchr::memrchr(b'|', before) {
+        let end = text.run_back(from + pipe, |b| b == b' ', pipe);
+        let start = text.run_back(end, |b| b.is_ascii_graphic(), end - from);
+        let value = unquoted(text, start..end);
+        if is_password(text, value.clone()) {
+            found.push(value);
+        }
+    }
+    anchor.end
+}
+
+/// The third argument of a call, where it is a literal: `getConnection(url, "root", "secret")`.
+fn third_argument(text: &ScannedText<'_>, anchor: Range<usize>, found: &mut SecretRanges) -> usize {
+    let line = text.line_end(anchor.end, LINE);
+    let arguments = text.part(anchor.end..line);
+    let mut commas = memchr::memchr_iter(b',', arguments);
+    if let Some(comma) = commas.nth(1)
+        && commas.next().is_none()
+    {
+        let open = text.run(anchor.end + comma + 1, |b| b == b' ', LINE);
+        let end = text.next(b'"', open + 1, line.saturating_sub(open));
+        if let (Some(b'"'), Some(end)) = (text.get(open), end)
+            && is_password(text, open + 1..end)
+        {
+            found.push(open + 1..end);
+        }
+    }
+    anchor.end
+}
+
 /// The literal behind `IDENTIFIED BY`, `ConvertTo-SecureString` and the like.
 pub(super) fn statement(text: &ScannedText<'_>, anchor: Range<usize>, found: &mut SecretRanges) -> usize {
+    if text.part(anchor.clone()) == CONNECTION.as_bytes() {
+        return third_argument(text, anchor, found);
+    }
     let open = text.run(anchor.end - 1, |b| !matches!(b, b'"' | b'\'' | b'\n'), 4);
     if let Some(quote @ (b'"' | b'\'')) = text.get(open)
         && let Some(end) = text.next(quote, open + 1, LINE)

@@ -88,6 +88,31 @@ fn a_name_that_the_text_declares_is_no_password() {
 }
 
 #[test]
+fn a_place_says_what_a_value_is() {
+    let (chosen, random) = ("Tr0ub4dor&3x", "7KxQ2mVb9LpZ4wRt8NcY5hJf3GdS6aEu");
+    for text in [
+        format!("variable \"db_password\" {{\n  type    = string\n  default = \"{chosen}\"\n}}\n"),
+        format!("{{\n  \"Jwt\": {{\n    \"Issuer\": \"me\",\n    \"Key\": \"{random}\"\n  }}\n}}\n"),
+        format!("c = DriverManager.getConnection(url, \"root\", \"{chosen}\");\n"),
+        format!("echo {chosen} | docker login --username me --password-stdin\n"),
+        format!("The admin password is `{chosen}`.\n"),
+    ] {
+        let (shown, count) = redacted(text.as_bytes());
+        let shown = String::from_utf8_lossy(&shown);
+        assert!(count > 0 && !shown.contains(chosen) && !shown.contains(random), "{shown}");
+    }
+    for text in [
+        "variable \"db_password\" {\n  type = string\n}\n\nvariable \"region\" {\n  default = \"eu-West-17x\"\n}\n",
+        "{\"Rows\": [{\"Key\": \"7KxQ2mVb9LpZ4wRt8NcY5hJf3GdS6aEu\"}]}\n",
+        "c = pool.getConnection(url, \"root\", config.password);\n",
+        "echo \"$TOKEN\" | docker login --password-stdin\ncat token.txt | docker login --password-stdin\n",
+        "The password is `required`.\n",
+    ] {
+        assert_eq!(redacted(text.as_bytes()), (Cow::Borrowed(text.as_bytes()), 0), "{text}");
+    }
+}
+
+#[test]
 fn code_around_a_secret_stays_code() {
     let token = format!("ghp_{}", "a1B2c3".repeat(6));
     let text = format!("/* a/{token}/ b */ ü = \"\\n{token}\" //{token}");

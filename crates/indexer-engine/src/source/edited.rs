@@ -2,6 +2,7 @@
 
 use crate::source::names::left_out_by_name;
 use crate::types::error::EngineError;
+use crate::types::exclusion::LeftOut;
 use crate::types::listing::{DirEntry, DirState, Listing};
 use crate::types::source::Source;
 use crate::types::stamp::Stamp;
@@ -51,6 +52,10 @@ impl Source for EditedFiles {
             Some(text) => Ok(text.as_bytes().to_vec()),
             None => self.under.read(path, content),
         }
+    }
+
+    fn left_out(&self, path: &str) -> Option<LeftOut> {
+        self.under.left_out(path)
     }
 
     fn size(&self, listed: &DirEntry) -> io::Result<u64> {

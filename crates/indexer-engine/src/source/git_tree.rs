@@ -67,6 +67,12 @@ impl Source for GitTree {
         self.stored.read(id.ok_or(io::ErrorKind::NotFound)?)
     }
 
+    fn left_out(&self, path: &str) -> Option<LeftOut> {
+        let place = resolve(&self.stored.prefix, path)?;
+        self.stored.objects.file(self.tree, &place).ok()??;
+        left_out_by_name(path)
+    }
+
     fn size(&self, listed: &DirEntry) -> io::Result<u64> {
         self.stored.size(listed)
     }

@@ -1,6 +1,7 @@
 //! Where files come from. Everything after a source sees only its listing.
 
 use crate::types::error::EngineError;
+use crate::types::exclusion::LeftOut;
 use crate::types::file::FileState;
 use crate::types::listing::{DirEntry, DirState, Listing};
 use indexer_core::ContentId;
@@ -23,6 +24,13 @@ pub trait Source: Send + Sync + std::fmt::Debug {
     /// The bytes of a listed file. `content` is its content id where that is known: a source that finds
     /// bytes by content id then need not look up the path.
     fn read(&self, path: &str, content: Option<ContentId>) -> io::Result<Vec<u8>>;
+
+    /// Why the file or folder at `path` is not listed, where it is there and that is known. O(entries of the folders above
+    /// it).
+    fn left_out(&self, path: &str) -> Option<LeftOut> {
+        let _ = path;
+        None
+    }
 
     /// How many bytes a listed file has.
     fn size(&self, listed: &DirEntry) -> io::Result<u64> {

@@ -77,6 +77,11 @@ impl Commits<'_> {
         Ok(repository.left_out()?)
     }
 
+    /// True where the clone holds the youngest commits of the repository alone.
+    pub fn are_shallow(&self) -> bool {
+        self.workspace.shared_objects().is_ok_and(|objects| objects.shallow)
+    }
+
     /// The addresses of the repository's remotes, the most likely home of its pull requests first.
     pub fn remotes(&self) -> Result<Vec<String>, EngineError> {
         Ok(self.workspace.shared_objects()?.remotes())

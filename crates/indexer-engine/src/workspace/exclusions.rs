@@ -6,6 +6,7 @@ use crate::types::limits::EXAMPLES;
 use crate::types::state::Current;
 use indexer_core::path::is_outside;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Files left out by reason: those that the walk counted and those that their content decided.
 pub(crate) fn left_out(current: &Current) -> BTreeMap<LeftOut, u64> {
@@ -21,6 +22,15 @@ pub(crate) fn left_out(current: &Current) -> BTreeMap<LeftOut, u64> {
 /// The files of the root: manifests above it are listed and are none.
 fn below(current: &Current) -> impl Iterator<Item = &FileState> {
     current.files.iter().filter(|known| !is_outside(&known.path))
+}
+
+/// The files that were read and are left out for what they hold, sorted by path.
+pub(crate) fn left_out_files(current: &Current) -> Arc<[(String, LeftOut)]> {
+    let reason = |known: &FileState| match known.status {
+        FileStatus::Out(reason) => Some((known.path.clone(), reason)),
+        _ => None,
+    };
+    current.files.iter().filter_map(reason).collect()
 }
 
 /// Some paths for each reason for which files are left out.

@@ -136,6 +136,7 @@ impl Snapshot {
             source: self.source.clone(),
             facts_cache: self.facts_cache.clone(),
             text_filters: self.text_filters.clone(),
+            left_out_files: self.left_out_files.clone(),
             manifests: self.manifests.clone(),
             members: OnceLock::new(),
             file_queries: OnceLock::new(),

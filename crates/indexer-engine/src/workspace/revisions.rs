@@ -17,7 +17,7 @@ use crate::types::freshness::{Freshness, NamedRevision, State, UNSAVED, Watching
 use crate::types::source::Source;
 use crate::types::state::{Current, RefreshOutcome};
 use crate::workspace::bring_up::StateUpdate;
-use crate::workspace::exclusions::{left_out, left_out_examples};
+use crate::workspace::exclusions::{left_out, left_out_examples, left_out_files};
 use crate::workspace::open::Workspace;
 use crate::workspace::remote::revision_name;
 use crate::workspace::repository::STAGED;
@@ -304,6 +304,7 @@ impl RevisionRefresh<'_> {
                 version,
             }),
             source: wanted.source.clone(),
+            left_out_files: left_out_files(current),
             ..made
         })
     }

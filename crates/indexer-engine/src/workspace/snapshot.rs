@@ -11,7 +11,7 @@ use crate::types::source::Source;
 use crate::types::state::Manifests;
 use crate::workspace::snapshot_cache::SnapshotCache;
 use crate::workspace::text_filters::TextFilters;
-use indexer_core::path::is_outside;
+use indexer_core::path::{is_outside, is_under};
 use indexer_core::vendored::python_containers;
 use indexer_core::{ContentId, FileFacts, LinkRules, ManifestFacts};
 use indexer_parse::Member;
@@ -53,6 +53,8 @@ pub struct Snapshot {
     pub(crate) cache: Arc<SnapshotCache>,
     /// Facts of files that are no code, where a question names them.
     pub(crate) outlines: BTreeMap<String, Arc<FileFacts>>,
+    /// Files that were read and are left out for what they hold, sorted by path.
+    pub(crate) left_out_files: Arc<[(String, LeftOut)]>,
     /// Set where a file turned out to differ from what the view says.
     pub(crate) changed: Arc<AtomicBool>,
 }
@@ -294,6 +296,21 @@ impl Snapshot {
             wanted(bytes)
         };
         self.matching(&paths, noted, cancel)
+    }
+
+    /// Why the file or folder at `path` is not in the view, where it is there and that is known: what holds it may be left
+    /// out as a whole.
+    pub fn left_out_at(&self, path: &str) -> Option<LeftOut> {
+        if indexer_core::RepoPath::new(path).is_none() || self.view.files_under(path).next().is_some() {
+            return None;
+        }
+        if let Ok(at) = self.left_out_files.binary_search_by(|(known, _)| known.as_str().cmp(path)) {
+            return Some(self.left_out_files[at].1);
+        }
+        let is_known = |known: &String| is_under(path, known);
+        let examples = self.freshness.left_out_examples.iter();
+        let known = examples.into_iter().find(|(_, paths)| paths.iter().any(is_known));
+        known.map(|(reason, _)| *reason).or_else(|| self.source.left_out(path))
     }
 
     /// Files that are left out and hold `name` as a whole word, with the reason: those among the examples

@@ -2,7 +2,7 @@
 
 use crate::types::freshness::{Freshness, State};
 use crate::types::state::{Manifests, RefreshOutcome};
-use crate::workspace::exclusions::{left_out, left_out_examples};
+use crate::workspace::exclusions::{left_out, left_out_examples, left_out_files};
 use crate::workspace::open::Latest;
 use crate::workspace::open::Workspace;
 use crate::workspace::snapshot::Snapshot;
@@ -62,6 +62,7 @@ impl Workspace {
         }
         let manifests = current.manifests.clone();
         let mut made = self.snapshot_of(current.view.clone(), manifests, freshness);
+        made.left_out_files = left_out_files(current);
         if let Some(last) = state.snapshot.as_ref().filter(|last| last.has_segments_of(&made.view)) {
             made.cache = last.cache.clone();
         }
@@ -85,6 +86,7 @@ impl Workspace {
             file_queries: OnceLock::new(),
             cache: Arc::default(),
             outlines: BTreeMap::new(),
+            left_out_files: Arc::default(),
             changed: Arc::default(),
         }
     }

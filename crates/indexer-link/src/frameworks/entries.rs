@@ -510,6 +510,17 @@ impl File<'_, '_, '_> {
         match methods {
             Methods::Fixed(fixed) => fixed.clone(),
             Methods::Name => vec![of.name.to_uppercase()],
+            Methods::At(Place::Chained(name), default) => match self.all_chained(of.used.call, name) {
+                None => default.clone(),
+                Some(given) => {
+                    let given = self.unit.facts.list(given).iter().map(|id| methods_at(self.unit.facts, *id));
+                    let known: Vec<Vec<String>> = given.collect();
+                    match known.iter().any(Vec::is_empty) {
+                        true => vec!["ANY".to_owned()],
+                        false => known.concat(),
+                    }
+                }
+            },
             Methods::At(place, default) => match argument(self.unit.facts, of.arguments, place) {
                 Some(id) => match methods_at(self.unit.facts, id) {
                     found if found.is_empty() => vec!["ANY".to_owned()],

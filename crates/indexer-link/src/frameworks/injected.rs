@@ -11,7 +11,7 @@ use crate::infer::{definition_value, value_of};
 use crate::resolve::resolve;
 use crate::value::{Args, Set, Symbol, TypeId, Value};
 use indexer_core::framework::{EntryDetail, Makes, Place, last_name};
-use indexer_core::{Bound, DefId, ExprId, Expression, FrameworkEntry, Name, Role, SymbolKind};
+use indexer_core::{Bound, DefId, ExprId, Expression, FrameworkEntry, List, Name, Role, SymbolKind};
 use rustc_hash::FxHashSet;
 
 /// More parameters or fields of one type than this are not looked at.
@@ -144,12 +144,17 @@ impl File<'_, '_, '_> {
 
     /// What the first call of a name is given that stands behind a call.
     fn chained(&self, call: ExprId, name: &str) -> Option<ExprId> {
+        self.unit.facts.list(self.all_chained(call, name)?).first().copied()
+    }
+
+    /// All that the first call of a name is given that stands behind a call.
+    pub(super) fn all_chained(&self, call: ExprId, name: &str) -> Option<List> {
         let mut at = call;
         for _ in 0..LONGEST_CHAIN {
             let (member, next) = *self.chains().get(&at)?;
             let Expression::Call { arguments, .. } = self.unit.facts.expression(next) else { return None };
             if self.unit.last_name(member) == Some(name) {
-                return self.unit.facts.list(arguments).first().copied();
+                return Some(arguments);
             }
             at = next;
         }

@@ -26,7 +26,7 @@ const INSTRUCTIONS: &str = "Structural questions about the code at the server's 
 /// How often a client hears how far the index is.
 const TICK: Duration = Duration::from_millis(200);
 /// Tokens of a reply where the question names no budget: replies stay in a model's window.
-const USUAL_BUDGET: u64 = 2_000;
+const USUAL_BUDGET: u32 = 2_000;
 /// Tokens of a reply at most.
 const LARGEST_BUDGET: u64 = 20_000;
 /// Suggestions for a word that is being typed.
@@ -126,7 +126,7 @@ impl Offer for Table {
             let reason = format!("unknown tool {name:?}; known are {}", known.join(", "));
             return Err(Failure::parameter("name", reason));
         };
-        let answered = asked.and_then(|(tool, arguments)| self.ask(tool, &bounded(&arguments), call));
+        let answered = asked.and_then(|(tool, arguments)| self.ask(tool, &bounded(tool, &arguments), call));
         match answered {
             Ok(output) => Ok(result(output)),
             Err(problem) if problem.code == Code::Cancelled => {
@@ -261,13 +261,13 @@ impl Offer for Table {
     }
 }
 
-/// The arguments with a budget, which is not beyond what a reply may have.
-fn bounded(arguments: &Value) -> Value {
+/// The arguments with a budget: the tool's own where that is small, and none beyond what a reply may have.
+fn bounded(tool: &Tool, arguments: &Value) -> Value {
     let mut bounded = if arguments.is_null() { json!({}) } else { arguments.clone() };
     // What is no object is refused by the tool.
     let Some(object) = bounded.as_object_mut() else { return bounded };
     match object.get("budget") {
-        None | Some(Value::Null) => object.insert("budget".into(), json!(USUAL_BUDGET)),
+        None | Some(Value::Null) => object.insert("budget".into(), json!(tool.budget.min(USUAL_BUDGET))),
         Some(budget) if budget.as_u64().is_some_and(|budget| budget > LARGEST_BUDGET) => {
             object.insert("budget".into(), json!(LARGEST_BUDGET))
         }

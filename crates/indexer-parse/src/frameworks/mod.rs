@@ -1,9 +1,11 @@
 //! The rules about frameworks: a TOML file each, in this folder. `docs/frameworks.md` says what one holds.
 
 mod read;
+mod unread;
 mod written;
 
 pub use read::{RuleError, read};
+pub use unread::unread;
 
 use indexer_core::FrameworkRules;
 use std::sync::OnceLock;
@@ -30,6 +32,7 @@ const FILES: &[(&str, &str)] = &[
     ("flask", include_str!("flask.toml")),
     ("gin", include_str!("gin.toml")),
     ("go-environment", include_str!("go-environment.toml")),
+    ("gorilla-mux", include_str!("gorilla-mux.toml")),
     ("graphql-java", include_str!("graphql-java.toml")),
     ("graphql-javascript", include_str!("graphql-javascript.toml")),
     ("graphql-python", include_str!("graphql-python.toml")),

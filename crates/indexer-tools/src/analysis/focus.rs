@@ -130,7 +130,7 @@ impl Focus {
             return Ok(());
         }
         if text.contains('/') && !text.contains(char::is_whitespace) {
-            return Err(Problem { parameter: Some("focus".into()), ..locate::no_path(view, text) });
+            return Err(Problem { parameter: Some("focus".into()), ..locate::no_path(context, text) });
         }
         let filter = Filter { scope, kinds: None, tests: Some(false) };
         let ranked = Ranked::of(context, &Query::new(text), Meaning::Beside, &filter)?;

@@ -4,6 +4,7 @@ use super::aside::Aside;
 use super::parallel::in_parallel;
 use crate::protocol::kinds::is_listed;
 use crate::protocol::{Context, Problem};
+use crate::relations::dependencies::{TypesAlone, types_are_optional};
 use indexer_core::{Flags, Resolution, Role, Rule, SymbolKind, Visibility};
 use indexer_graph::dependencies::Depends;
 use indexer_graph::{Network, rank};
@@ -158,7 +159,8 @@ impl Graph {
         });
         let numbered: Vec<(u32, FileRef<'_>)> = (0..).zip(files).collect();
         let uses = in_parallel(context, &numbered, |(number, file)| {
-            graph.uses(*file, *number, &declared[*number as usize], &targets)
+            let are_optional = types_are_optional(context, file.path());
+            graph.uses((*file, *number), &declared[*number as usize], &targets, are_optional)
         })?;
         let mut edges = Vec::with_capacity(uses.iter().map(|(uses, _)| uses.len()).sum());
         for (uses, depends) in uses {
@@ -186,22 +188,21 @@ impl Graph {
 
     fn uses(
         &self,
-        file: FileRef<'_>,
-        number: u32,
+        (file, number): (FileRef<'_>, u32),
         declared: &Declared,
         targets: &TargetTable<Used>,
+        are_optional: bool,
     ) -> (Uses, Vec<Depends>) {
         let first = self.files[number as usize].nodes.start;
         let top = self.symbols.len() as u32 + number;
         let mut found: FxHashMap<(u32, u32), (f32, bool)> = FxHashMap::default();
-        let mut depends: FxHashMap<u32, (Depends, bool)> = FxHashMap::default();
-        let mut depend = |on: u32, role: Role, line: u32| {
+        let mut depends: FxHashMap<u32, (Depends, TypesAlone)> = FxHashMap::default();
+        let mut depend = |on: u32, reference: Reference<'_>| {
             if on != number {
-                let (one, types) =
-                    depends.entry(on).or_insert((Depends { on, uses: 0, only_types: true, line }, false));
-                *types |= role == Role::Type;
+                let new = || Depends { on, uses: 0, only_types: false, line: reference.at().line };
+                let (one, types) = depends.entry(on).or_insert_with(|| (new(), TypesAlone::default()));
+                types.take(reference.role(), reference.rule(), are_optional);
                 one.uses += 1;
-                one.only_types &= matches!(role, Role::Import | Role::Type);
             }
         };
         let mut leads: Vec<Used> = Vec::new();
@@ -227,13 +228,13 @@ impl Graph {
                     Used::Node(to) => to,
                     // A module on the way to something of it is no dependency of its own.
                     Used::File(on) if proved && !leads_on(reference, references.peek()) => {
-                        depend(on, reference.role(), reference.at().line);
+                        depend(on, reference);
                         continue;
                     }
                     Used::File(_) | Used::Nothing => continue,
                 };
                 if proved {
-                    depend(self.file[to as usize], reference.role(), reference.at().line);
+                    depend(self.file[to as usize], reference);
                 }
                 if to == from {
                     continue;
@@ -248,7 +249,7 @@ impl Graph {
         uses.sort_unstable_by_key(|one| (one.0, one.1));
         let depends = depends.into_values();
         let mut depends: Vec<Depends> =
-            depends.map(|(one, types)| Depends { only_types: one.only_types && types, ..one }).collect();
+            depends.map(|(one, types)| Depends { only_types: types.holds(), ..one }).collect();
         depends.sort_unstable_by_key(|one| one.on);
         (uses, depends)
     }

@@ -94,9 +94,11 @@ pub(crate) const fn tried(room: usize) -> usize {
     room / LEAST + TRIED
 }
 
-/// The symbols `order`, most important first, ready to be drawn into at most `room` bytes.
-pub fn draw(context: &Context<'_>, graph: &Graph, order: &[u32], room: usize) -> Drawn {
-    let mut drawing = Drawing { context, graph, places: FxHashMap::default(), drawn: Drawn::default() };
+/// The symbols `order`, most important first, ready to be drawn into at most `room` bytes; where that is to be `compact`,
+/// their names alone.
+pub fn draw(context: &Context<'_>, graph: &Graph, order: &[u32], room: usize, compact: bool) -> Drawn {
+    let (places, drawn) = (FxHashMap::default(), Drawn::default());
+    let mut drawing = Drawing { context, graph, places, drawn, compact };
     for node in order.iter().take(tried(room)) {
         let place = drawing.add(*node, 0);
         drawing.drawn.order.push(place);
@@ -111,6 +113,7 @@ struct Drawing<'c, 'v> {
     /// The place of each node in the pool.
     places: FxHashMap<u32, usize>,
     drawn: Drawn,
+    compact: bool,
 }
 
 impl Drawing<'_, '_> {
@@ -125,6 +128,7 @@ impl Drawing<'_, '_> {
         let symbol = context.view().sym(graph.symbols[node as usize]);
         let file = graph.file[node as usize];
         let (signature, doc, _) = symbol.detail();
+        let (signature, doc) = if self.compact { ("", None) } else { (signature, doc) };
         let place = self.drawn.pool.len();
         self.drawn.pool.push(Candidate {
             file,

@@ -99,7 +99,32 @@ pub(super) fn outside(context: &Context<'_>, symbol: Symbol<'_>) -> Option<&'sta
             return Some("it may stand in for another method of that name");
         }
     }
-    None
+    is_below_a_directive(context, symbol).then_some("a tool may read the comment above it")
+}
+
+/// Lines of comments above a declaration that are looked at.
+const COMMENTS: usize = 40;
+
+/// True where a comment right above says something to a tool: `// swagger:response users`, `// +kubebuilder:object:root=true`.
+fn is_below_a_directive(context: &Context<'_>, symbol: Symbol<'_>) -> bool {
+    let Ok(text) = context.source(symbol.file().path()) else { return true };
+    let above: Vec<&str> = text.text.lines().take(symbol.at().line.saturating_sub(1) as usize).collect();
+    let is_comment = |line: &&&str| {
+        ["//", "#", "--", "/*", "*", ";", "%"].iter().any(|sign| line.trim_start().starts_with(sign))
+    };
+    above.iter().rev().take_while(is_comment).take(COMMENTS).any(|line| is_directive(line))
+}
+
+/// True for a comment that begins with a word of a tool, a colon and what it is told.
+fn is_directive(line: &str) -> bool {
+    let said = line.trim_start_matches(|c: char| !c.is_ascii_alphanumeric() && c != '+');
+    let said = said.strip_prefix('+').unwrap_or(said);
+    let end = said.find(|c: char| !(c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '-' | '_')));
+    let Some((word, rest)) = end.map(|end| said.split_at(end)) else { return false };
+    let mut rest = rest.chars();
+    !word.is_empty()
+        && rest.next() == Some(':')
+        && rest.next().is_some_and(|next| !next.is_whitespace() && !matches!(next, '/' | ':' | '='))
 }
 
 /// True for a type that somebody outside may base another one on.
@@ -140,4 +165,32 @@ fn may_be_witness(context: &Context<'_>, symbol: Symbol<'_>) -> bool {
     paths.extend(view.references_named(of.name()).into_iter().map(|one| view.reference(one).file().path()));
     paths.dedup();
     paths.into_iter().any(|path| has_bases(path, of.name()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_directive;
+
+    #[test]
+    fn what_is_said_to_a_tool_is_no_sentence() {
+        for line in [
+            "// swagger:response users",
+            "//go:linkname a b",
+            "// +kubebuilder:object:root=true",
+            "# pragma:once",
+        ] {
+            assert!(is_directive(line), "{line}");
+        }
+        for line in [
+            "// in: body",
+            "// see http://a.b",
+            "// TODO:later",
+            "// a::b",
+            "// users: all",
+            "//",
+            "// a word",
+        ] {
+            assert!(!is_directive(line), "{line}");
+        }
+    }
 }

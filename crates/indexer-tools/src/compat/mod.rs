@@ -282,7 +282,9 @@ fn with_foreign<'a>(tool: &Tool, arguments: &'a Value) -> Result<Cow<'a, Value>,
     }
     let schema = tool.full_schema();
     let mut out = Map::new();
-    for (name, value) in given {
+    // The command line gives lists that nobody wrote as empty ones: they say nothing.
+    let is_given = |value: &Value| value.as_array().is_none_or(|all| !all.is_empty());
+    for (name, value) in given.iter().filter(|(_, value)| is_given(value)) {
         let is_ours = schema["properties"].get(name).is_some();
         let foreign = rows.iter().find_map(|row| {
             let parameter = row.parameter(name)?;

@@ -8,8 +8,15 @@ fn literal((name, value): (&String, &Value)) -> String {
     format!("`{name}: {}`", value.as_str().map_or_else(|| value.to_string(), str::to_owned))
 }
 
-fn argument(parameter: &Parameter) -> String {
+fn argument(row: &Foreign, parameter: &Parameter) -> String {
     let name = &parameter.name;
+    let is_namesake = |tool| namesakes(tool).any(|one| std::ptr::eq(one, row));
+    let own = row.ours().filter(|tool| is_namesake(tool));
+    // Words of text are told apart by what they are.
+    let own = own.filter(|_| parameter.kind != "string" && matches!(parameter.to, To::Words(_)));
+    if let Some(tool) = own.filter(|tool| tool.full_schema()["properties"].get(name).is_some()) {
+        return format!("`{name}` is that of `{}`", tool.name);
+    }
     match &parameter.to {
         To::Is(ours) if ours == name => format!("`{name}`"),
         To::Is(ours) => format!("`{name}` is `{ours}`"),
@@ -27,7 +34,7 @@ fn argument(parameter: &Parameter) -> String {
 }
 
 fn line(row: &Foreign) -> String {
-    let mut said: Vec<String> = row.parameters.iter().map(argument).collect();
+    let mut said: Vec<String> = row.parameters.iter().map(|one| argument(row, one)).collect();
     said.extend(row.adds.iter().map(|one| format!("adds {}", literal(one))));
     let said = if said.is_empty() { "none".to_owned() } else { said.join("<br>") };
     let is_same = row

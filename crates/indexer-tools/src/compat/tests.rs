@@ -96,6 +96,9 @@ fn names_of_ours_take_arguments_of_peers() {
     let given = json!({"symbol": "a", "kind": "callers", "token_budget": 900});
     let expected = json!({"symbol": "a", "roles": ["call"], "budget": 900});
     assert_eq!(asked("refs", given), Ok(("find_references", expected)));
+    // As the command line gives it.
+    let given = json!({"symbol": "a", "kind": "callers", "include": [], "roles": []});
+    assert_eq!(asked("refs", given), Ok(("find_references", json!({"symbol": "a", "roles": ["call"]}))));
     assert_eq!(asked("refs", json!({"symbol": "a", "kind": "class"})).unwrap().1["kind"], "class");
     assert_eq!(asked("read", json!({"target": "src/a.rs"})).unwrap().1, json!({"path": "src/a.rs"}));
     assert_eq!(asked("read", json!({"target": "A.run"})).unwrap().1, json!({"symbol": "A.run"}));

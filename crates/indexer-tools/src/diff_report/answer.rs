@@ -33,6 +33,7 @@ impl Answer for Found {
         record.field("breaking", self.breaking.len() + self.more_breaking);
         record
             .field("cycles", self.cycles.len() + self.more_cycles)
+            .count("cycles_of_types", (self.cycles_of_types.len() + self.more_cycles_of_types) as u64)
             .field("tests", self.tests.len() + self.more_tests)
             .count("routes", (self.routes.len() + self.more_routes) as u64);
         if !self.failed.is_empty() {
@@ -55,11 +56,10 @@ impl Answer for Found {
                 }
             }
         }
+        self.write_unread(out);
         self.breaking.iter().take(SHOWN).for_each(|row| row.write(out));
         self.routes.iter().take(SHOWN).for_each(|row| row.write(false, out));
-        for cycle in self.cycles.iter().take(SHOWN) {
-            out.record("cycle").text("files", &cycle.join(","));
-        }
+        self.write_cycles(out);
         for name in self.unused.iter().take(SHOWN) {
             out.record("unused").text("symbol", name);
         }
@@ -115,6 +115,7 @@ impl Answer for Found {
         self.more_breaking += cut(&mut self.breaking, listed);
         self.more_routes += cut(&mut self.routes, listed);
         self.more_cycles += cut(&mut self.cycles, listed);
+        self.more_cycles_of_types += cut(&mut self.cycles_of_types, listed);
         self.more_unused += cut(&mut self.unused, listed);
         self.more_tests += cut(&mut self.tests, listed);
         self.edges.appeared.truncate(listed);

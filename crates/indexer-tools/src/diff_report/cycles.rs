@@ -1,10 +1,10 @@
 //! Cycles of files that a change closes.
 
 use super::sides::{Now, Sides};
-use crate::relations::dependencies::{Modules, Paths, of_file};
+use crate::protocol::Context;
+use crate::relations::dependencies::{Modules, Paths, for_types_alone, of_file};
 use indexer_diff::Diff;
 use indexer_graph::shortest_path;
-use indexer_store::View;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Files that are visited at most for each new dependency.
@@ -12,45 +12,85 @@ const MOST: usize = 20_000;
 /// Cycles that are found at most.
 const MOST_CYCLES: usize = 50;
 
+/// The cycles of files that a change closes: for each, its files in order, the new dependency being the one from the last to
+/// the first.
+#[derive(Debug, Default)]
+pub struct Closed {
+    /// Those of which every dependency is needed while the program runs.
+    pub cycles: Vec<Vec<String>>,
+    /// Those that are none any more once what is used for types alone does not count.
+    pub of_types: Vec<Vec<String>>,
+}
+
+/// Which dependencies count.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Counts {
+    /// Those for more than types.
+    Firm,
+    All,
+}
+
 /// Dependencies of files, found when they are first asked for.
 struct Dependencies<'v> {
-    view: &'v View,
+    context: &'v Context<'v>,
     modules: Modules<'v>,
-    known: FxHashMap<&'v str, Vec<&'v str>>,
+    /// On which files each depends, and whether for types alone.
+    known: FxHashMap<&'v str, Vec<(&'v str, bool)>>,
+    counts: Counts,
 }
 
 impl<'v> Dependencies<'v> {
-    fn new(view: &'v View) -> Self {
-        Self { view, modules: Modules::new(view), known: FxHashMap::default() }
+    fn new(context: &'v Context<'v>) -> Self {
+        let modules = Modules::new(context.view());
+        Self { context, modules, known: FxHashMap::default(), counts: Counts::Firm }
     }
 
     fn of(&mut self, path: &str) -> Vec<&'v str> {
-        if let Some(known) = self.known.get(path) {
-            return known.clone();
-        }
-        let Some(file) = self.view.file(path) else { return Vec::new() };
-        let all = of_file(self.view, &self.modules, file, Paths::Ends);
-        let used = all.into_iter().filter(|(_, weight)| weight.uses > 0);
-        let to: Vec<&'v str> = used.map(|(path, _)| path).collect();
-        self.known.insert(file.path(), to.clone());
-        to
+        let view = self.context.view();
+        let Some(file) = view.file(path) else { return Vec::new() };
+        let known = self.known.entry(file.path()).or_insert_with(|| {
+            let all = of_file(view, &self.modules, file, Paths::Ends);
+            let for_types = for_types_alone(self.context, &self.modules, file);
+            let used = all.into_iter().filter(|(_, weight)| weight.uses > 0);
+            used.map(|(path, _)| (path, for_types.contains(path))).collect()
+        });
+        let counts = |for_types: bool| self.counts == Counts::All || !for_types;
+        known.iter().filter(|(_, for_types)| counts(*for_types)).map(|(path, _)| *path).collect()
     }
 
     /// The shortest way from one file to another, both included.
     fn way(&mut self, from: &str, to: &str) -> Option<Vec<&'v str>> {
-        let [from, to] = [from, to].map(|path| self.view.file(path).map(|file| file.path()));
+        let view = self.context.view();
+        let [from, to] = [from, to].map(|path| view.file(path).map(|file| file.path()));
         shortest_path(from?, to?, MOST, |path| self.of(path))
     }
 }
 
-/// The cycles that new dependencies close: for each, its files in order, the new dependency being the
-/// one from the last to the first. A module that is only declared is no dependency. What joins files
+/// The cycles that new dependencies close. A module that is only declared is no dependency. What joins files
 /// that were on a cycle before, or are on one that is told already, is not told again: the shortest
 /// cycle stands for all. O(files that are reached).
-pub fn closed(sides: &Sides<'_>, diff: &Diff<'_>) -> Vec<Vec<String>> {
+pub fn closed(sides: &Sides<'_>, diff: &Diff<'_>) -> Closed {
+    let mut base = Dependencies::new(&sides.base);
+    let mut head = Dependencies::new(&sides.head);
     let now = Now::new(diff);
-    let mut base = Dependencies::new(sides.base.view());
-    let mut head = Dependencies::new(sides.head.view());
+    let firm = told(sides, &now, (&mut base, &mut head), &[]);
+    for side in [&mut base, &mut head] {
+        side.counts = Counts::All;
+    }
+    let all = told(sides, &now, (&mut base, &mut head), &firm);
+    let owned = |ways: &[Vec<&str>]| -> Vec<Vec<String>> {
+        ways.iter().map(|way| way.iter().map(|path| (*path).to_owned()).collect()).collect()
+    };
+    Closed { cycles: owned(&firm), of_types: owned(&all) }
+}
+
+/// The cycles that new dependencies which count close, but for what joins files that are on one of `known`.
+fn told<'v>(
+    sides: &Sides<'_>,
+    now: &Now,
+    (base, head): (&mut Dependencies<'_>, &mut Dependencies<'v>),
+    known: &[Vec<&'v str>],
+) -> Vec<Vec<&'v str>> {
     let before: FxHashMap<&str, &str> =
         sides.old.iter().map(|file| (now.path(file.path()), file.path())).collect();
     let mut ways: Vec<Vec<&str>> = Vec::new();
@@ -71,7 +111,7 @@ pub fn closed(sides: &Sides<'_>, diff: &Diff<'_>) -> Vec<Vec<String>> {
         let (one, other) = (was(one), was(other));
         one == other || (base.way(one, other).is_some() && base.way(other, one).is_some())
     };
-    let mut told: Vec<Vec<&str>> = Vec::new();
+    let mut told: Vec<Vec<&str>> = known.to_vec();
     for way in ways {
         let (Some(to), Some(from)) = (way.first(), way.last()) else { continue };
         let mut is_with = |group: &[&str], path: &str| group.iter().any(|one| were_together(one, path));
@@ -80,5 +120,5 @@ pub fn closed(sides: &Sides<'_>, diff: &Diff<'_>) -> Vec<Vec<String>> {
             told.push(way);
         }
     }
-    told.into_iter().map(|way| way.into_iter().map(str::to_owned).collect()).collect()
+    told.split_off(known.len())
 }

@@ -51,6 +51,9 @@ pub struct Found {
     /// Files added, removed and modified.
     #[serde(skip)]
     pub(crate) file_counts: [usize; 3],
+    /// Files that one state could not read, as those in conflict: whether they differ is not known.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unread: Vec<String>,
     /// Changes that break users, with the callers they hit.
     pub breaking: Vec<BreakingRow>,
     /// Breaking changes that are not shown.
@@ -64,11 +67,17 @@ pub struct Found {
     pub more_routes: usize,
     /// Uses that appeared and vanished.
     pub edges: EdgeLists,
-    /// Cycles of files that the change closes; each in order, the last depending on the first.
+    /// Cycles of files that the change closes, those of types alone aside; each in order, the last depending on the first.
     pub cycles: Vec<Vec<String>>,
     /// Cycles that are not shown.
     #[serde(skip_serializing_if = "is_zero")]
     pub more_cycles: usize,
+    /// Cycles that are none any more once uses of types alone do not count; nothing fails on them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub cycles_of_types: Vec<Vec<String>>,
+    /// Such cycles that are not shown.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub more_cycles_of_types: usize,
     /// Public symbols that were used and are not any more.
     pub unused: Vec<String>,
     /// Such symbols that are not shown.
@@ -217,6 +226,25 @@ pub struct AspectRow {
     /// What stands there now.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to: Option<String>,
+}
+
+impl Found {
+    /// Writes the files that are not compared.
+    pub(super) fn write_unread(&self, out: &mut Records) {
+        for path in self.unread.iter().take(SHOWN) {
+            out.record("unread").text("path", path);
+        }
+    }
+
+    /// Writes the cycles that are closed, those of types alone last.
+    pub(super) fn write_cycles(&self, out: &mut Records) {
+        for cycle in self.cycles.iter().take(SHOWN) {
+            out.record("cycle").text("files", &cycle.join(","));
+        }
+        for cycle in self.cycles_of_types.iter().take(SHOWN) {
+            out.record("cycle").text("files", &cycle.join(",")).flag("only_types", true);
+        }
+    }
 }
 
 impl SymbolChange {

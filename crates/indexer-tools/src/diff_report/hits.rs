@@ -4,6 +4,7 @@ use super::demands::Demands;
 use super::edges::Edges;
 use super::sides::{Now, Sides, key_of};
 use crate::brief::{self, Lines, Place};
+use crate::locate;
 use crate::protocol::rows::is_zero;
 use crate::protocol::{Problem, Records};
 use crate::relations::{Hierarchy, Node};
@@ -149,7 +150,9 @@ pub(super) fn of_changes(sides: &Sides<'_>, diff: &Diff<'_>) -> Result<Vec<Break
     let changed = diff.changes.iter().filter(|one| !one.happened.iter().all(silent));
     let touched: FxHashSet<SymbolKey> =
         changed.filter_map(|change| change.new).map(|(_, one)| one.key).collect();
-    let mut rows: Vec<(BreakingRow, Option<SymbolKey>)> = Vec::new();
+    let mut rows: Vec<Broken> = Vec::new();
+    // The rows of what is written in several files, by its first part in the order of the view.
+    let mut of_parts: FxHashMap<(bool, SymbolKey), usize> = FxHashMap::default();
     for change in &diff.changes {
         let mut ways = breaking(change);
         if ways.contains(&Breaking::MemberAdded) && !demands.is_new(&now, change) {
@@ -160,12 +163,75 @@ pub(super) fn of_changes(sides: &Sides<'_>, diff: &Diff<'_>) -> Result<Vec<Break
             Inherited::Perhaps => true,
             Inherited::No => false,
         };
-        if let Some(row) = row(sides, &now, &touched, change, &ways).filter(|_| !ways.is_empty()) {
-            let gone = change.old.filter(|_| change.new.is_none()).map(|(_, one)| one.key);
-            rows.push((BreakingRow { may_inherit, ..row }, gone));
+        let Some(broken) = row(sides, &now, &touched, change, &ways).filter(|_| !ways.is_empty()) else {
+            continue;
+        };
+        let broken = Broken { row: BreakingRow { may_inherit, ..broken.row }, ..broken };
+        let part = first_part(sides, change).map(|key| (broken.gone.is_some(), key));
+        match part.and_then(|part| of_parts.get(&part)).and_then(|at| rows.get_mut(*at)) {
+            Some(known) => known.take(broken),
+            None => {
+                of_parts.extend(part.map(|part| (part, rows.len())));
+                rows.push(broken);
+            }
         }
     }
-    Ok(without_members(sides.base.view(), rows))
+    let counted = |broken: Broken| (broken.gone, broken);
+    let rows = rows.into_iter().map(counted).map(|(gone, broken)| (broken.counted(), gone));
+    Ok(without_members(sides.base.view(), rows.collect()))
+}
+
+/// A breaking change with all that it hits.
+struct Broken {
+    row: BreakingRow,
+    users: BTreeMap<String, Hit>,
+    /// The key in the base of what is gone.
+    gone: Option<SymbolKey>,
+}
+
+impl Broken {
+    /// Takes in the same change of another part: of a definition what its declaration says too.
+    fn take(&mut self, other: Self) {
+        for way in other.row.ways {
+            if !self.row.ways.contains(&way) {
+                self.row.ways.push(way);
+            }
+        }
+        self.row.adapted += other.row.adapted;
+        for (user, hit) in other.users {
+            let known = self.users.entry(user).or_insert_with(|| hit.clone());
+            if hit.resolution == Resolution::Resolved.as_str() {
+                known.resolution = hit.resolution;
+            }
+        }
+    }
+
+    /// The row with its users, those that the change does not touch first.
+    fn counted(self) -> BreakingRow {
+        let count = |resolution: Resolution| {
+            self.users.values().filter(|hit| hit.resolution == resolution.as_str()).count()
+        };
+        let (resolved, possible) = (count(Resolution::Resolved), count(Resolution::Possible));
+        let touched = self.users.values().filter(|hit| hit.touched).count();
+        let mut hits: Vec<Hit> = self.users.into_values().collect();
+        hits.sort_by(|a, b| {
+            (a.touched, b.resolution, &a.path, a.line).cmp(&(b.touched, a.resolution, &b.path, b.line))
+        });
+        hits.truncate(MOST_HITS);
+        BreakingRow { resolved, possible, touched, hits, ..self.row }
+    }
+}
+
+/// The first part of what a change is about, where it is written in several files: a declaration and its definition are one.
+fn first_part(sides: &Sides<'_>, change: &Change<'_>) -> Option<SymbolKey> {
+    let (side, (_, entity)) = match change.new {
+        Some(new) => (&sides.head, new),
+        None => (&sides.base, change.old?),
+    };
+    let symbol = side.view().symbol(entity.key).map(|one| side.view().sym(one))?;
+    let parts = locate::with_parts(side, vec![symbol]);
+    let first = parts.iter().min_by_key(|part| (part.file().path(), part.name_span().start))?;
+    (parts.len() > 1).then(|| first.key())
 }
 
 /// Whether what is gone from a type is found in what is above the type.
@@ -229,7 +295,7 @@ fn row(
     touched: &FxHashSet<SymbolKey>,
     change: &Change<'_>,
     ways: &[Breaking],
-) -> Option<BreakingRow> {
+) -> Option<Broken> {
     let (path, entity) = change.new.or(change.old)?;
     let old = change.old.map(|(_, one)| one);
     let by_name = ways.iter().any(|way| {
@@ -271,8 +337,7 @@ fn row(
     let side = if change.new.is_some() { &sides.head } else { &sides.base };
     let symbol = key_of(side.view(), path, entity);
     let was = change.old.map(|(path, old)| key_of(sides.base.view(), path, old));
-    let count = |resolution| users.found.values().filter(|hit| hit.resolution == resolution).count();
-    Some(BreakingRow {
+    let row = BreakingRow {
         was: was.filter(|was| *was != symbol),
         symbol,
         kind: entity.kind.as_str(),
@@ -282,14 +347,16 @@ fn row(
         gone: change.new.is_none(),
         old_signature: signature(old),
         new_signature: signature(change.new.map(|(_, one)| one)),
-        resolved: count(Resolution::Resolved.as_str()),
-        possible: count(Resolution::Possible.as_str()),
-        touched: users.found.values().filter(|hit| hit.touched).count(),
+        resolved: 0,
+        possible: 0,
+        touched: 0,
         adapted: users.adapted,
         members: 0,
         may_inherit: false,
-        hits: users.hits(),
-    })
+        hits: Vec::new(),
+    };
+    let gone = change.old.filter(|_| change.new.is_none()).map(|(_, one)| one.key);
+    Some(Broken { row, users: users.found, gone })
 }
 
 /// True where what inherits implements: an interface that takes another one in demands no more of itself.
@@ -329,15 +396,6 @@ impl Users<'_> {
         if resolution == Resolution::Resolved {
             known.resolution = resolution.as_str();
         }
-    }
-
-    fn hits(&self) -> Vec<Hit> {
-        let mut hits: Vec<Hit> = self.found.values().cloned().collect();
-        hits.sort_by(|a, b| {
-            (a.touched, b.resolution, &a.path, a.line).cmp(&(b.touched, a.resolution, &b.path, b.line))
-        });
-        hits.truncate(MOST_HITS);
-        hits
     }
 }
 
@@ -387,7 +445,9 @@ pub fn unused(sides: &Sides<'_>, edges: &Edges) -> Vec<String> {
         let printed = symbol.printed();
         let same =
             symbol.file().symbols().filter(|one| one.name() == symbol.name() && one.printed() == printed);
-        if is_open && !same.into_iter().any(|one| is_used(view, one.key(), one.name())) {
+        // A declaration is used where its definition is.
+        let mut all = same.chain(locate::with_parts(&sides.head, vec![symbol]));
+        if is_open && !all.any(|one| is_used(view, one.key(), one.name())) {
             found.push(printed);
         }
     }

@@ -36,6 +36,8 @@ pub(super) fn head(found: &Found, out: &mut Records) {
     record.count("files_removed", removed).count("files_modified", modified);
     record.count("breaking", (found.breaking.len() + found.more_breaking) as u64);
     record.count("cycles", (found.cycles.len() + found.more_cycles) as u64);
+    let of_types = found.cycles_of_types.len() + found.more_cycles_of_types;
+    record.count("cycles_of_types", of_types as u64);
     record.count("routes", (found.routes.len() + found.more_routes) as u64);
     record.count("tests", (found.tests.len() + found.more_tests) as u64);
     if !found.failed.is_empty() {
@@ -57,11 +59,10 @@ pub(super) fn head(found: &Found, out: &mut Records) {
             }
         });
     }
+    found.write_unread(out);
     found.breaking.iter().take(SHOWN).for_each(|row| row.brief(out));
     found.routes.iter().take(ROUTES).for_each(|row| row.write(true, out));
-    for cycle in found.cycles.iter().take(SHOWN) {
-        out.record("cycle").text("files", &cycle.join(","));
-    }
+    found.write_cycles(out);
     for name in found.unused.iter().take(SHOWN) {
         out.record("unused").text("symbol", name);
     }

@@ -7,7 +7,7 @@ use crate::surface::Reachable;
 use indexer_core::facts::FileFacts;
 use indexer_core::key::hash_text;
 use indexer_core::path::ancestors;
-use indexer_core::{Resolution, Role, SymbolKey, SymbolKind};
+use indexer_core::{ProblemKind, Resolution, Role, SymbolKey, SymbolKind};
 use indexer_diff::{Diff, Entity, File, Reach, Source};
 use indexer_engine::Snapshot;
 use indexer_store::{FileRef, Reference, Symbol, TargetRef, View};
@@ -25,6 +25,8 @@ pub struct Sides<'a> {
     pub old: Vec<FileRef<'a>>,
     /// The files of the head that differ or are new, sorted by path.
     pub new: Vec<FileRef<'a>>,
+    /// Paths of one state of which the other one could not read the file: it is not known whether they differ.
+    pub unread: Vec<String>,
 }
 
 impl std::fmt::Debug for Sides<'_> {
@@ -80,7 +82,10 @@ impl<'a> Sides<'a> {
                 (None, None) => break,
             }
         }
-        Self { base, head, old, new }
+        let mut unread = Vec::new();
+        leave_unread(&mut old, head, &mut unread);
+        leave_unread(&mut new, base, &mut unread);
+        Self { base, head, old, new, unread }
     }
 
     /// Takes what a sparse checkout leaves out for unchanged: that it is not on disk says nothing.
@@ -107,6 +112,17 @@ impl<'a> Sides<'a> {
             Ok((old?, new))
         })
     }
+}
+
+/// Takes the files away that the other state has and could not read, as one in conflict.
+fn leave_unread(files: &mut Vec<FileRef<'_>>, other: Context<'_>, unread: &mut Vec<String>) {
+    let problems = other.freshness().problems.iter();
+    let unreadable = problems.filter(|(_, problem)| problem.kind == ProblemKind::Unreadable);
+    let paths: FxHashSet<&str> = unreadable.map(|(path, _)| path.as_str()).collect();
+    let is_unread =
+        |file: &FileRef<'_>| paths.contains(file.path()) && other.view().file(file.path()).is_none();
+    unread.extend(files.iter().filter(|file| is_unread(file)).map(|file| file.path().to_owned()));
+    files.retain(|file| !is_unread(file));
 }
 
 fn files(context: &Context<'_>, all: &[FileRef<'_>]) -> Result<Vec<File>, Problem> {

@@ -1,10 +1,10 @@
 //! Why nothing is found: an empty answer says it, so that nobody takes it for "there is none".
 
 use super::named::{by_name, known_names};
-use super::{Filter, SUGGESTIONS, clean};
+use super::{Called, Filter, SUGGESTIONS, called, clean, found};
 use crate::protocol::{Code, Context, Problem, Records};
 use indexer_core::Resolution;
-use indexer_engine::{LeftOut, holds_word, text_language};
+use indexer_engine::{LeftOut, holds_word, is_source, text_language};
 use indexer_search::NameQuery;
 use indexer_search::literal::limits;
 use indexer_store::{FileRef, Reference, Symbol, TargetRef, View};
@@ -42,10 +42,12 @@ impl Missing {
 /// The problem that no symbol is called so, with what is near and why that may be.
 pub fn missing(context: &Context<'_>, text: &str, filter: Filter<'_>) -> Problem {
     let view = context.view();
-    // What looks like a path of a file is one that is not there.
-    if text.contains('/') && !text.contains(['#', ':']) && view.files().any(|file| is_like(file.path(), text))
-    {
-        return Problem { parameter: None, ..no_path(view, text) };
+    if let Called::File(path) = called(view, text) {
+        let problem = Problem::new(Code::NotFound, format!("{path} is a file, and a symbol is needed"));
+        return problem.hint("list_declarations names the symbols of a file, get_file_summary tells of it");
+    }
+    if is_file_name(context, text) {
+        return Problem { parameter: None, ..no_path(context, text) };
     }
     let mut message = format!("no symbol is called {text}");
     if let Some(scope) = filter.scope {
@@ -54,13 +56,19 @@ pub fn missing(context: &Context<'_>, text: &str, filter: Filter<'_>) -> Problem
     match filter.kinds {
         None => {}
         Some([kind]) => message.push_str(&format!(" that is a {kind}")),
+        Some(kinds) if kinds.iter().all(|kind| kind.is_type()) => message.push_str(" that is a type"),
         Some(_) => message.push_str(" of the kinds that are asked for"),
     }
     let names = known_names(view, text);
     let Some(name) = names.last() else {
         return Problem::new(Code::NotFound, message).hint("give a name, Owner.member or path:line");
     };
-    let elsewhere = by_name(view, &[*name], Filter::default());
+    // What is there but for the part that was named comes before what is called alike.
+    let elsewhere = found(context, text, Filter { scope: None, ..filter }).unwrap_or_default();
+    let elsewhere = match elsewhere.is_empty() {
+        true => by_name(view, &[*name], Filter::default()),
+        false => elsewhere,
+    };
     let printed: Vec<String> = elsewhere.iter().take(SUGGESTIONS).map(Symbol::printed).collect();
     if printed.is_empty()
         && let Some(why) = why(context, name)
@@ -73,10 +81,27 @@ pub fn missing(context: &Context<'_>, text: &str, filter: Filter<'_>) -> Problem
         .suggest(if printed.is_empty() { suggestions(view, name) } else { printed })
 }
 
-/// True where both have the same extension.
-fn is_like(path: &str, text: &str) -> bool {
+/// True for what looks like the path of a file and is nothing else: files end so, one that is left out is at it, or it has
+/// folders and an extension of files.
+pub fn is_file_name(context: &Context<'_>, text: &str) -> bool {
+    let (text, view) = (clean(text.trim()), context.view());
+    if !text.contains(['.', '/']) || text.contains(['#', ':', '(', '*']) || text.contains(char::is_whitespace)
+    {
+        return false;
+    }
     let end = indexer_core::path::extension(text);
-    !end.is_empty() && indexer_core::path::extension(path) == end
+    let is_of_a_kind = |end: &str| {
+        is_source(text) || view.files().any(|file| indexer_core::path::extension(file.path()) == end)
+    };
+    text.contains('/') && !end.is_empty() && is_of_a_kind(end)
+        || text.contains('.') && ends_of(view, text).next().is_some()
+        || context.snapshot.left_out_at(text).is_some()
+}
+
+/// The files whose paths end with `path`, in whole names.
+fn ends_of<'v>(view: &'v View, path: &str) -> impl Iterator<Item = &'v str> {
+    let ends = move |whole: &&str| whole.strip_suffix(path).is_some_and(|rest| rest.ends_with('/'));
+    view.files().map(|file| file.path()).filter(ends)
 }
 
 /// Where a name stands that no symbol has: in uses of what is defined elsewhere, in code that is searched
@@ -196,8 +221,15 @@ pub fn unparsed<'v>(files: impl Iterator<Item = FileRef<'v>>) -> Option<String> 
     }
 }
 
-/// The problem that nothing indexed is at `path`.
-pub fn no_path(view: &View, path: &str) -> Problem {
+/// The problem that nothing indexed is at `path`, with the reason where something is left out there.
+pub fn no_path(context: &Context<'_>, path: &str) -> Problem {
+    let view = context.view();
+    let several: Vec<String> = ends_of(view, clean(path)).take(SUGGESTIONS).map(str::to_owned).collect();
+    if several.len() > 1 {
+        let problem = Problem::new(Code::Ambiguous, format!("several files are called {path}"));
+        let problem = problem.hint("give more of its path").suggest(several);
+        return Problem { parameter: Some("path".into()), ..problem };
+    }
     let name = indexer_core::path::file_name(clean(path));
     let same_name =
         view.files().map(|file| file.path()).filter(|path| path.ends_with(name) && !name.is_empty());
@@ -205,18 +237,12 @@ pub fn no_path(view: &View, path: &str) -> Problem {
     if near.is_empty() {
         near = indexer_search::nearest(clean(path), view.files().map(|file| file.path()), SUGGESTIONS);
     }
-    let problem = Problem {
-        parameter: Some("path".into()),
-        ..Problem::new(Code::NotFound, format!("no indexed file is at {path}"))
-    };
+    let mut message = format!("no indexed file is at {path}");
+    if let Some(reason) = context.snapshot.left_out_at(clean(path)) {
+        message.push_str(&format!(": it is left out ({})", reason.as_str()));
+    }
+    let problem = Problem { parameter: Some("path".into()), ..Problem::new(Code::NotFound, message) };
     problem.hint("paths are relative to the root; index_status says what is left out").suggest(near)
-}
-
-/// The reason for which the file or folder at `path` is known to be left out.
-pub fn left_out_at(context: &Context<'_>, path: &str) -> Option<LeftOut> {
-    let examples = &context.freshness().left_out_examples;
-    let at = |known: &String| indexer_core::path::is_under(clean(path), known);
-    examples.iter().find(|(_, paths)| paths.iter().any(at)).map(|(reason, _)| *reason)
 }
 
 /// Names of symbols near to `name`, nearest first. O(names).

@@ -16,7 +16,7 @@ mod place;
 
 pub use groups::{Meant, folded, groups, with_parts};
 pub use hashed::{key_parts, splits};
-pub use missing::{Missing, left_out_at, missing, no_path, suggestions, unparsed, why};
+pub use missing::{Missing, is_file_name, missing, no_path, suggestions, unparsed, why};
 pub use named::{by_name, known_names, names, owned_by};
 pub use order::{Order, Standing};
 pub use place::{AtPlace, around, at_place, nothing_at};
@@ -174,9 +174,9 @@ pub fn found<'v>(context: &Context<'v>, text: &str, filter: Filter<'_>) -> Resul
         return Ok(routes.filter(is_wanted).collect());
     }
     let mut found = match called(view, text) {
-        Called::Key { path, chain } => by_key(view, path, &chain)?,
-        Called::Place { path, line, column } => place::symbols(view, file(view, path)?, line, column)?,
-        Called::Lines { path, first, last } => place::in_lines(file(view, path)?, first, last)?,
+        Called::Key { path, chain } => by_key(context, path, &chain)?,
+        Called::Place { path, line, column } => place::symbols(view, file(context, path)?, line, column)?,
+        Called::Lines { path, first, last } => place::in_lines(file(context, path)?, first, last)?,
         Called::File(_) => Vec::new(),
         Called::Name(names) => {
             let mut found = by_path(context, &names, filter);
@@ -238,8 +238,8 @@ fn by_path<'v>(context: &Context<'v>, names: &[&str], filter: Filter<'_>) -> Vec
 }
 
 /// The symbols of a printed key: several where a file defines a name more than once.
-pub fn by_key<'v>(view: &'v View, path: &str, chain: &str) -> Result<Vec<Symbol<'v>>, Problem> {
-    let file = file(view, path)?;
+pub fn by_key<'v>(context: &Context<'v>, path: &str, chain: &str) -> Result<Vec<Symbol<'v>>, Problem> {
+    let file = file(context, path)?;
     let exact: Vec<Symbol<'v>> = file.symbols().filter(|symbol| symbol.chain() == chain).collect();
     if !exact.is_empty() {
         return Ok(exact);
@@ -270,17 +270,18 @@ fn of_outline<'v>(file: FileRef<'v>, called: &str) -> Vec<Symbol<'v>> {
 }
 
 /// The file at `path`, or the only one whose path ends so; a problem with suggestions where there is none.
-pub fn file<'v>(view: &'v View, path: &str) -> Result<FileRef<'v>, Problem> {
-    find_file(view, path).ok_or_else(|| no_path(view, path))
+pub fn file<'v>(context: &Context<'v>, path: &str) -> Result<FileRef<'v>, Problem> {
+    find_file(context.view(), path).ok_or_else(|| no_path(context, path))
 }
 
 /// The file that `path` among the arguments names; a problem that says what is missing, that it is
 /// a folder, or what is near.
-pub fn the_file<'v>(view: &'v View, common: &Common) -> Result<FileRef<'v>, Problem> {
+pub fn the_file<'v>(context: &Context<'v>, common: &Common) -> Result<FileRef<'v>, Problem> {
+    let view = context.view();
     let Some(path) = common.path.as_deref().filter(|path| !path.is_empty()) else {
         return Err(Problem::argument("path", "path: a file is required"));
     };
-    match file(view, path) {
+    match file(context, path) {
         Err(_) if view.files_under(clean(path)).next().is_some() => {
             let inside = view.files_under(clean(path)).take(SUGGESTIONS).map(|file| file.path().to_owned());
             Err(Problem::argument("path", format!("path: {path} is a folder, and a file is needed"))
@@ -301,14 +302,7 @@ pub fn is_inside(context: &Context<'_>, common: &Common, is_there: bool) -> Resu
             .hint("paths are relative to the root, and below it"));
     }
     if is_there && view.files_under(clean(path)).next().is_none() && view.files().next().is_some() {
-        let problem = no_path(view, path);
-        return Err(match left_out_at(context, path) {
-            Some(reason) => {
-                let message = format!("{}: it is left out ({})", problem.message, reason.as_str());
-                Problem { message, ..problem }
-            }
-            None => problem,
-        });
+        return Err(no_path(context, path));
     }
     Ok(())
 }

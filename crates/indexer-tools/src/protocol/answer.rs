@@ -79,6 +79,9 @@ pub trait Answer: Serialize {
     /// The rows.
     type Row: Row;
 
+    /// The member of the object that holds them.
+    const ROWS: &'static str;
+
     /// The page of rows.
     fn page(&mut self) -> &mut Page<Self::Row>;
 
@@ -152,6 +155,7 @@ pub trait Answer: Serialize {
 macro_rules! page {
     ($field:ident: $row:ty $(, $more:ident)*) => {
         type Row = $row;
+        const ROWS: &'static str = stringify!($field);
 
         fn page(&mut self) -> &mut $crate::Page<$row> {
             &mut self.$field

@@ -207,7 +207,16 @@ impl Reader<'_> {
     fn symbol_of_path(&self, view: &View, read: &mut Map<String, Value>) {
         let reads = ["symbol", "symbols", "start_line"];
         let Some(Value::String(path)) = read.get("path") else { return };
-        if !reads.iter().all(|name| self.properties.contains_key(*name))
+        let is_reader = reads.iter().all(|name| self.properties.contains_key(*name));
+        // Where a folder may be meant as well, a name is what something is called.
+        let is_estimate = || ["symbol", "directory"].iter().all(|name| self.properties.contains_key(*name));
+        let is_known = || match locate::called(view, path) {
+            Called::Name(names) => {
+                names.last().is_some_and(|last| !view.symbols_named(last, false).is_empty())
+            }
+            _ => false,
+        };
+        if !(is_reader || is_estimate() && is_known())
             || reads.iter().chain(&["end_line"]).any(|name| is_given(read.get(*name)))
             || locate::is_outside(path)
             || view.files_under(clean(path)).next().is_some()

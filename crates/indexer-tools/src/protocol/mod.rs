@@ -8,6 +8,7 @@ pub mod context;
 pub mod cursor;
 pub mod detail;
 pub mod engine_problem;
+mod fitted;
 pub mod folded;
 pub mod followed;
 pub(crate) mod given;

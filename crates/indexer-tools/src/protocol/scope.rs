@@ -23,6 +23,8 @@ pub struct Scope {
     members: Option<(Vec<String>, Vec<Member>)>,
     /// The files of the language that is meant; `None` for every language.
     files: Option<Arc<FxHashSet<String>>>,
+    /// The name of that language.
+    language: Option<String>,
 }
 
 impl Scope {
@@ -30,7 +32,15 @@ impl Scope {
     pub fn of(context: &Context<'_>, common: &Common) -> Result<Self, Problem> {
         let scope = Self::of_place(context, common)?;
         let files = common.language.as_deref().map(|language| of_language(context.view(), language));
-        Ok(Self { files: files.transpose()?.map(Arc::new), ..scope })
+        let files = files.transpose()?;
+        if let (Some(files), Some(language)) = (&files, &common.language)
+            && let Some(file) = context.view().file(scope.prefix())
+            && !files.contains(file.path())
+        {
+            let message = format!("language: {} is no file of {language}", file.path());
+            return Err(Problem::argument("language", message));
+        }
+        Ok(Self { files: files.map(Arc::new), language: common.language.clone(), ..scope })
     }
 
     fn of_place(context: &Context<'_>, common: &Common) -> Result<Self, Problem> {
@@ -53,7 +63,7 @@ impl Scope {
         {
             prefix.clone_from(folder);
         }
-        let scope = Self { prefix, members: Some((folders, all.into_owned())), files: None };
+        let scope = Self { prefix, members: Some((folders, all.into_owned())), ..Self::default() };
         match context.view().file(scope.prefix()) {
             Some(file) if !scope.covers(file.path()) => Err(Problem::argument(
                 "member",
@@ -94,16 +104,18 @@ impl Scope {
     }
 
     /// A problem with what is near where nothing indexed is at the path that is named.
-    pub fn known(&self, view: &View) -> Result<(), Problem> {
-        if self.prefix.is_empty() || view.files_under(&self.prefix).next().is_some() {
+    pub fn known(&self, context: &Context<'_>) -> Result<(), Problem> {
+        if self.prefix.is_empty() || context.view().files_under(&self.prefix).next().is_some() {
             return Ok(());
         }
-        Err(crate::locate::no_path(view, &self.prefix))
+        Err(crate::locate::no_path(context, &self.prefix))
     }
 
-    /// ` under src` or "", to follow a message.
+    /// ` under src`, ` in files of sql`, both or "", to follow a message.
     pub fn words(&self) -> String {
-        if self.prefix.is_empty() { String::new() } else { format!(" under {}", self.prefix) }
+        let place = if self.prefix.is_empty() { String::new() } else { format!(" under {}", self.prefix) };
+        let language = self.language.as_deref().map(|language| format!(" in files of {language}"));
+        place + &language.unwrap_or_default()
     }
 }
 

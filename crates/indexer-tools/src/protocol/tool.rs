@@ -161,6 +161,8 @@ pub struct Tool {
     pub formats: &'static [Format],
     /// True where text is of the [short form](crate::brief), unless `detail` asks for all.
     pub short_form: bool,
+    /// Tokens of an answer where the question names no budget.
+    pub budget: u32,
     /// True when it changes anything but the index.
     pub writes: bool,
     /// True when it reads or writes the ledger, which the user must have switched on.
@@ -189,6 +191,7 @@ impl Tool {
             listed: Q::LISTED,
             formats: Q::FORMATS,
             short_form: Q::SHORT_FORM,
+            budget: Q::BUDGET,
             writes: Q::WRITES,
             memory: Q::MEMORY,
             may_write: Q::MAY_WRITE,

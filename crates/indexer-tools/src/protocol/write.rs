@@ -3,6 +3,7 @@
 use crate::protocol::answer::{Answer, Format, Output, Page, Row, SCHEMA_VERSION, short_commit};
 use crate::protocol::context::Context;
 use crate::protocol::cursor::Cursor;
+use crate::protocol::fitted;
 use crate::protocol::folded::Folded;
 use crate::protocol::records::Records;
 use crate::protocol::timestamp::timestamp;
@@ -102,7 +103,10 @@ pub fn write<A: Answer>(context: &Context<'_>, writing: Writing, mut answer: A) 
     let cursor = (next < total && shown > 0).then(|| cursor(next));
     let frame = Frame { tool, total: total + folded, shown, truncated, cursor, brief };
     if format == Format::Json {
-        let structured = frame.structured(context, &answer);
+        let mut structured = frame.structured(context, &answer);
+        if fitted::fit(&mut structured, A::ROWS, room) {
+            structured["truncated"] = true.into();
+        }
         let body = format!("{structured}\n");
         return Output { body, structured: Some(structured), screen: None, empty, failed };
     }
@@ -120,12 +124,22 @@ pub fn write<A: Answer>(context: &Context<'_>, writing: Writing, mut answer: A) 
         let body = answer.draw(format, about.trim_end());
         return Output { body, structured: None, screen: None, empty, failed };
     }
+    let first = out.len();
     answer.head(&mut out);
     out.depth(0);
+    let head = out.len();
     render_rows(&answer.page().rows, brief, &mut out);
     out.depth(0);
+    let rows = out.len();
     answer.tail(&mut out);
-    Output { body: out.finish(), structured: None, screen: None, empty, failed }
+    let body = out.finish();
+    let parts = [&body[first..head], &body[head..rows], &body[rows..]];
+    let body = match fitted::parts(parts, room.saturating_sub(first)) {
+        None => body,
+        // The first record says that not all is there.
+        Some(rest) => Frame { truncated: true, ..frame }.record(context).finish() + &rest,
+    };
+    Output { body, structured: None, screen: None, empty, failed }
 }
 
 /// Bytes of what stands beside the rows.

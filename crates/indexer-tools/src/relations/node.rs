@@ -114,6 +114,11 @@ impl NodeRow {
         Self { qualified, kind, path: node.file().path().to_owned(), line, key: node.printed() }
     }
 
+    /// The row of a file at `path` that is not there.
+    pub fn of_path(path: &str) -> Self {
+        Self { qualified: path.into(), kind: "file", path: path.into(), line: None, key: path.into() }
+    }
+
     /// Begins the record `kind` of the short form: what the node is called everywhere, and what it is.
     pub fn brief<'o>(&self, kind: &'o str, out: &'o mut Records) -> Record<'o> {
         let mut record = out.record(kind);

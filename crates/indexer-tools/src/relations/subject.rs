@@ -123,7 +123,7 @@ impl<'q> Wanted<'q> {
 pub fn subjects<'v>(context: &Context<'v>, wanted: Wanted<'_>) -> Result<Subjects<'v>, Problem> {
     let view = context.view();
     if let Called::File(path) = locate::called(view, wanted.text) {
-        let all = vec![Subject::File(locate::file(view, path)?)];
+        let all = vec![Subject::File(locate::file(context, path)?)];
         return Ok(Subjects { all, left_out: 0, scope: wanted.scope.clone() });
     }
     let folder = wanted.text.trim_end_matches('/');

@@ -89,3 +89,66 @@ fn a_name_that_stands_only_in_files_that_are_left_out_is_told_with_the_reason() 
         "{path}"
     );
 }
+
+#[test]
+fn every_path_that_is_left_out_is_told_with_its_reason() {
+    let mut written = Files::new();
+    for n in 0..6 {
+        written.insert(format!("img/a{n}.png"), b"PNG".to_vec());
+        written.insert(format!("keys/{n}.pem"), b"x".to_vec());
+        written.insert(format!("bin/a{n}.txt"), b"a\0b".to_vec());
+        written.insert(format!("out/a{n}.py"), b"x = 1\n".to_vec());
+        written.insert(format!("node_modules/p{n}/a.js"), b"1\n".to_vec());
+    }
+    for (path, text) in [
+        (".gitignore", "out/\n"),
+        ("src/a.py", "def go(): pass\n"),
+        ("one/app.py", "x = 1\n"),
+        ("two/app.py", "x = 1\n"),
+    ] {
+        written.insert(path.to_owned(), text.as_bytes().to_vec());
+    }
+    let scratch = Scratch::new(&written).unwrap();
+    scratch.git(&["init", "-q"]).unwrap();
+    scratch.git(&["init", "-q", "sub"]).unwrap();
+    scratch.write("sub/lib.go", "package a\n").unwrap();
+    let options = Options { cache_dir: Some(scratch.cache()), ..Options::new(scratch.root()) };
+    let workspace = Workspace::open(options, |_| {}).unwrap();
+    let of =
+        |name: &str, arguments: String| ask(&workspace, name, &serde_json::from_str(&arguments).unwrap());
+    for (path, reason) in [
+        ("img/a5.png", "unknown_language"),
+        (".gitignore", "unknown_language"),
+        ("keys/5.pem", "secret"),
+        ("bin/a5.txt", "binary"),
+        ("out/a5.py", "ignored_folder"),
+        ("node_modules/p5/a.js", "skipped_folder"),
+        ("sub/lib.go", "nested_repository"),
+    ] {
+        let expected = format!("no indexed file is at {path}: it is left out ({reason})");
+        let summary = of("get_file_summary", format!("{{\"path\": \"{path}\"}}")).unwrap_err();
+        assert_eq!(summary.message, expected);
+        let read = of("read_source", format!("{{\"path\": \"{path}\"}}")).unwrap_err();
+        assert_eq!(read.message, expected);
+        let place = of("find_definition", format!("{{\"symbol\": \"{path}:1\"}}")).unwrap_err();
+        assert_eq!(place.message, expected);
+        let name = of("get_history", format!("{{\"target\": \"{path}\"}}")).unwrap_err();
+        assert_eq!(name.message, expected);
+    }
+    // Nothing is there, so nothing is left out; a path is no name.
+    let nothing = of("get_callers", r#"{"symbol": "nosuch/lib.rs"}"#.to_owned()).unwrap_err();
+    assert_eq!(nothing.message, "no indexed file is at nosuch/lib.rs");
+    let several = of("find_definition", r#"{"symbol": "app.py"}"#.to_owned()).unwrap_err();
+    assert_eq!((several.code, several.suggestions.len()), (Code::Ambiguous, 2));
+    let file = of("explain_symbol", r#"{"name": "src/a.py"}"#.to_owned()).unwrap();
+    assert!(file.contains("src/a.py is a file, and a symbol is needed"), "{file}");
+    let elsewhere = of("get_callers", r#"{"symbol": "go", "path": "one"}"#.to_owned()).unwrap();
+    assert!(elsewhere.contains("src/a.py"), "{elsewhere}");
+    let under = of("read_source", r#"{"symbol": "go", "path": "one"}"#.to_owned()).unwrap_err();
+    assert_eq!(
+        (under.message.as_str(), under.suggestions),
+        ("no symbol is called go under one", vec!["src/a.py#go".to_owned()])
+    );
+    let tokens = of("get_token_estimate", r#"{"path": "go"}"#.to_owned()).unwrap();
+    assert!(tokens.contains("src/a.py#go"), "{tokens}");
+}

@@ -199,6 +199,25 @@ fn a_cycle_that_the_change_closes_is_told_and_one_that_was_there_is_not() {
 }
 
 #[test]
+fn a_cycle_of_types_alone_is_told_apart_and_fails_nothing() {
+    let a = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from b import B\n\nclass A:\n    def go(self, b: \"B\") -> None:\n        b.run()\n";
+    let b = "from a import A\n\nclass B:\n    def run(self) -> None:\n        A().go(self)\n";
+    let x = "import type { Y } from \"./y\";\nexport class X { go(y: Y) { y.run(); } }\n";
+    let y = "import { X } from \"./x\";\nexport class Y { run() { new X().go(this); } }\n";
+    let files = [("a.py", "class A:\n    def go(self, b): pass\n"), ("b.py", b), ("y.ts", y)];
+    let repository = Repository::new(&[&files[..], &[("x.ts", "export class X { go(y) {} }\n")]].concat());
+    repository.commit(&[("a.py", a), ("x.ts", x)]);
+    let answer = repository.json(json!({"since_ref": "HEAD~1", "fail_on": ["cycle"]}));
+    assert_eq!((&answer["cycles"], &answer["failed"]), (&json!([]), &json!([])));
+    assert_eq!(answer["cycles_of_types"], json!([["b.py", "a.py"], ["y.ts", "x.ts"]]));
+    let text = repository.text(json!({"since_ref": "HEAD~1"}));
+    assert!(text.contains("cycle files=b.py,a.py only_types=true\n"), "{text}");
+    repository.commit(&[("a.py", &a.replace("b.run()", "b.run(), B()"))]);
+    let answer = repository.json(json!({"since_ref": "HEAD~1", "fail_on": ["cycle"]}));
+    assert_eq!((&answer["cycles"], &answer["failed"]), (&json!([["b.py", "a.py"]]), &json!(["cycle"])));
+}
+
+#[test]
 fn a_large_change_fits_its_budget_and_counts_what_it_leaves_out() {
     let before: String = (0..60).map(|n| format!("def f{n}(x):\n    return x\n\n")).collect();
     let after: String = (0..60).map(|n| format!("def f{n}(x, y):\n    return x + y\n\n")).collect();

@@ -57,6 +57,33 @@ fn files_that_alike_changes_touched_stand_higher_where_a_change_is_asked_for() {
 }
 
 #[test]
+fn a_file_that_is_gone_has_a_history_and_a_shallow_clone_says_what_it_is() {
+    let repository = repository();
+    repository.scratch.git(&["rm", "-q", "net/first.py"]).unwrap();
+    repository.scratch.git(&["commit", "-q", "-m", "Remove it"]).unwrap();
+    let history = |repository: &Repository, target: &str| {
+        repository.ask("get_history", json!({"target": target, "format": "json"}))
+    };
+    let json = history(&repository, "net/first.py").unwrap().structured.unwrap();
+    let subjects: Vec<&str> =
+        json["commits"].as_array().unwrap().iter().map(|row| row["subject"].as_str().unwrap()).collect();
+    assert_eq!(subjects, ["Remove it", "Close leaked sockets at once", "begin"]);
+    assert_eq!(json["commits"][0]["change"], json!(["removed"]));
+    let problem = history(&repository, "net/never.py").unwrap_err();
+    assert_eq!(problem.message, "no indexed file is at net/never.py");
+    let clone = Scratch::new(&Files::new()).unwrap();
+    let address = format!("file://{}", repository.scratch.root().display());
+    clone.git(&["clone", "-q", "--depth", "1", &address, "."]).unwrap();
+    let options = Options { cache_dir: Some(clone.cache()), ..Options::new(clone.root()) };
+    let clone = Repository { workspace: Workspace::open(options, |_| ()).unwrap(), scratch: clone };
+    let json = history(&clone, "net/second.py").unwrap().structured.unwrap();
+    assert_eq!((&json["commits_total"], &json["bounded"]), (&json!(0), &json!(true)));
+    assert!(json["why"].as_str().unwrap().contains("--unshallow"), "{json}");
+    let churn = clone.ask("get_hotspots", json!({"sort_by": "churn"})).unwrap();
+    assert!(churn.body.contains("--unshallow"), "{}", churn.body);
+}
+
+#[test]
 fn changes_are_read_once_for_a_commit_whatever_the_files_become() {
     let repository = repository();
     assert!(repository.hits("Fix leaked sockets of the drain").1);

@@ -4,6 +4,7 @@
 #![expect(clippy::disallowed_methods, reason = "these make what is asked, and ask it as it comes")]
 
 mod bad_input;
+mod budgets;
 mod calls;
 mod consumers;
 mod diff;

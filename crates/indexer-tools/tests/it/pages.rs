@@ -219,6 +219,8 @@ fn index() -> String {
         "# Tools\n\nOne table for the command line and the Model Context Protocol; every page shows a repository, a command and its\n\
          answer, and runs with the tests. The tools of the short list are marked; all can be called. Arguments of all tools:\n\
          `path`, `member`, `rev`, `limit`, `cursor`, `budget`, `compact`, `format`; `indexer COMMAND --help` has the rest.\n\
+         Without `budget` an answer has 8,000 tokens at most on the command line, 2,000 over the protocol, and in both 1,000 of\n\
+         `repo_map`, 2,000 of `search` and of what is about the whole.\n\
          [How things are called](../names.md) says what names, places and arguments mean to all of them.\n\n\
          | tool | command | short list | what it answers |\n|---|---|---|---|\n",
     );

@@ -24,7 +24,14 @@ pub(super) const KINDS: &[SecretKind] = &[
     shape("password of a command", commands::ANCHORS, commands::password),
     shape(
         "password of a statement",
-        &["IDENTIFIED BY", "identified by", "PASSWORD '", "password '", "-SecureString "],
+        &[
+            "IDENTIFIED BY",
+            "identified by",
+            "PASSWORD '",
+            "password '",
+            "-SecureString ",
+            commands::CONNECTION,
+        ],
         commands::statement,
     ),
 ];

@@ -5,6 +5,7 @@ use super::{folder, walk::Walk};
 use crate::source::disk::root::Disk;
 use crate::source::disk::stamp::stamp_of;
 use crate::types::error::EngineError;
+use crate::types::exclusion::LeftOut;
 use crate::types::file::FileState;
 use crate::types::listing::{DirEntry, DirState, Listing};
 use crate::types::source::Source;
@@ -82,6 +83,10 @@ impl Source for Disk {
             }
             _ => folder::contents(&self.root, path),
         }
+    }
+
+    fn left_out(&self, path: &str) -> Option<LeftOut> {
+        Walk::left_out_at(self, path)
     }
 
     fn prefix(&self) -> &str {

@@ -11,7 +11,7 @@ use crate::types::limits::LARGEST_RULES;
 use crate::types::listing::{DirEntry, DirState, Listing};
 use crate::types::stamp::Stamp;
 use ignore::gitignore::gitconfig_excludes_path;
-use indexer_core::path::join;
+use indexer_core::path::{is_under, join};
 use indexer_core::{Problem, ProblemKind, RepoPath, work};
 use indexer_git::{Repository, RuleStack, Rules, Tracked};
 use rayon::Scope;
@@ -101,6 +101,25 @@ impl<'a> Walk<'a> {
             return Err(EngineError::Root { path: disk.root.clone(), reason });
         }
         Ok(listing(found, started))
+    }
+
+    /// Why a listing of `disk` does not have the file or folder at `path`; `None` where it has it, and where nothing is there.
+    /// Only the folders on the way to it are looked at.
+    pub(super) fn left_out_at(disk: &'a Disk, path: &str) -> Option<LeftOut> {
+        let tracked = disk.repository.as_ref().and_then(|repository| repository.tracked().ok());
+        let (ours, git) = rules_above(disk, &mut FoundFiles::default());
+        let top = OpenRoot::open(&disk.root).ok()?;
+        let tracked = tracked.unwrap_or_default().files;
+        let walk = Self { disk, top, tracked, found: Mutex::default() };
+        let mut folder = FolderRules { path: String::new(), ours, git, only_tracked: false, depth: 0 };
+        loop {
+            let mut found = FoundFiles::default();
+            let inner = walk.entries(&folder, &mut found);
+            if let Some((reason, _)) = found.left_out.iter().find(|(_, known)| is_under(path, known)) {
+                return Some(*reason);
+            }
+            folder = inner.into_iter().find(|folder| is_under(path, &folder.path))?;
+        }
     }
 
     /// Takes the manifests in the folders above the root that rules leave in, as the same rules do where the repository

@@ -7,6 +7,7 @@ mod binds;
 mod classes;
 mod hooks;
 mod link;
+mod mask;
 mod modules;
 mod nodes;
 mod operators;
@@ -27,7 +28,7 @@ pub(super) const LANGUAGE: Language = Language {
     functions_see_locals: true,
     is_indented: false,
     openers: &["("],
-    mask: None,
+    mask: Some(mask::mask),
     parsable_prefix: None,
     container: None,
     rules: &link::RULES,

@@ -46,6 +46,16 @@ const READ: &[&str] = &["plpgsql", "sql", "plpgsql_check"];
 /// Longest word between the dollars of a quote, in bytes: PostgreSQL's.
 const LONGEST_TAG: usize = 63;
 
+/// Longest template in quotes, in bytes.
+const TEMPLATE: usize = 200;
+
+/// Where the template that begins a text ends; `None` for signs that only look like one, as in `'{{' || a || '}}'`.
+fn template_end(text: &[u8]) -> Option<usize> {
+    let first = text.get(2..)?.iter().find(|byte| !matches!(byte, b' ' | b'-'))?;
+    let is_template = first.is_ascii_alphanumeric() || matches!(first, b'.' | b'_' | b'$');
+    memchr::memmem::find(text, b"}}").filter(|_| is_template).map(|at| at + 2)
+}
+
 /// The tokens of a text. O(bytes).
 pub(super) fn lex(text: &str) -> Lexed {
     let mut lexer = Lexer::new(text, has_backslashes(text));
@@ -251,6 +261,15 @@ impl<'t> Lexer<'t> {
                 true => memchr::memchr2(close, b'\\', rest),
                 false => memchr::memchr(close, rest),
             };
+            // What is put in may hold quotes of its own: `"{{ index .Options "Namespace" }}"`.
+            let before = &rest[..found.unwrap_or(rest.len())];
+            if close != b']'
+                && let Some(opens) = memchr::memmem::find(before, b"{{")
+                && let Some(closes) = template_end(&rest[opens..rest.len().min(opens + TEMPLATE)])
+            {
+                self.at += opens + closes;
+                continue;
+            }
             let Some(found) = found else {
                 self.at = self.end;
                 break;
@@ -275,7 +294,10 @@ impl<'t> Lexer<'t> {
     fn quoted_name(&mut self, close: u8) {
         let start = self.at;
         self.pass_quoted(close, false);
-        self.push(Kind::Quoted, start);
+        let name = &self.text[start..self.at];
+        let is_made = close != b']' && name.contains("{{") && name.contains("}}");
+        self.found.has_branches |= is_made;
+        self.push(if is_made { Kind::Inserted } else { Kind::Quoted }, start);
     }
 
     /// `[a b]` is a name in quotes where it follows nothing that has elements.
@@ -524,6 +546,8 @@ mod tests {
         assert_eq!(shown("a::int :b :'c' @d@.e @@f"), "a :: int :b :'c' @d@ . e @@f");
         assert_eq!(shown("a /* b /* c */ d */ e -- f\ng"), "a e g");
         assert_eq!(shown("{{ ref('a') }} b {% if c %}"), "{{ ref('a') }} b {% if c %}");
+        let made = "\"{{ index .Options \"Namespace\" }}\".\"users\" '{{ a 'b' }}' c '{{' d '}}'";
+        assert_eq!(shown(made), "\"{{ index .Options \"Namespace\" }}\" . \"users\" '' c '' d ''");
     }
 
     #[test]

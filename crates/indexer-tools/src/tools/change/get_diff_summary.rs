@@ -106,6 +106,7 @@ impl Question for GetDiffSummary {
         if head.revision.is_none() {
             sides.keep_left_out(context)?;
         }
+        let unread = std::mem::take(&mut sides.unread);
         let (old, new) = sides.read()?;
         let diff = compare(&old, &new, context.cancel);
         context.still_wanted()?;
@@ -140,7 +141,7 @@ impl Question for GetDiffSummary {
         let has_failed = |what: &FailOn| match what {
             FailOn::Breaking => !breaking.is_empty(),
             FailOn::Api => changed.iter().any(|one| is_of_api(one)),
-            FailOn::Cycle => !cycles.is_empty(),
+            FailOn::Cycle => !cycles.cycles.is_empty(),
         };
         let failed = own.fail_on.iter().copied().filter(has_failed).collect();
         let (added, removed, modified) = files(&sides, &diff);
@@ -189,13 +190,16 @@ impl Question for GetDiffSummary {
             files_modified: modified,
             more_files: 0,
             file_counts,
+            unread,
             more_breaking,
             breaking: breaking.into_iter().take(MOST_LISTED).collect(),
             routes,
             more_routes,
             edges: EdgeLists::new(edges),
-            cycles,
+            cycles: cycles.cycles,
             more_cycles: 0,
+            cycles_of_types: cycles.of_types,
+            more_cycles_of_types: 0,
             unused,
             more_unused: 0,
             distances: reached.distances,

@@ -1,6 +1,8 @@
 //! `get_history`: who changed a file or a symbol, when and how much, and what changes with it.
 
+use crate::locate::{is_file_name, is_outside};
 use crate::protocol::Code;
+use crate::protocol::arguments::clean;
 use crate::protocol::engine_problem::engine_problem;
 use crate::protocol::prelude::*;
 use crate::protocol::timestamp::timestamp;
@@ -32,6 +34,9 @@ pub struct GetHistory {
 const COMMITS: usize = 200;
 /// Commits of the repository that are looked at for the last change of a symbol.
 const LATELY: usize = 300;
+/// Why a clone knows little of a history.
+pub(crate) const SHALLOW: &str =
+    "the clone holds the youngest commits alone: git fetch --unshallow brings the others";
 /// Authors and files that the head shows.
 const SHOWN: usize = 10;
 /// A commit that touches more files says nothing about which belong together.
@@ -57,6 +62,9 @@ pub struct Found {
     pub together: Vec<Together>,
     /// True where its history goes on beyond what was looked at.
     pub bounded: bool,
+    /// Why there may be more that is not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<&'static str>,
     /// The commits, youngest first.
     pub commits: Page<CommitRow>,
 }
@@ -130,6 +138,9 @@ impl Answer for Found {
         record.field("commits", self.commits_total).field("authors", self.authors.len());
         record.field("added", self.added).field("removed", self.removed).flag("bounded", self.bounded);
         drop(record);
+        if let Some(why) = self.why {
+            out.record("why").text("text", why);
+        }
         for author in self.authors.iter().take(SHOWN) {
             out.record("author").text("name", &author.name).field("commits", author.commits);
         }
@@ -165,21 +176,40 @@ impl Question for GetHistory {
             return Err(Problem::not_supported("target", "histories can only be had from a workspace"));
         };
         let wanted = Wanted::new("target", &own.target, own.kind.as_deref(), &asked.scope);
-        let subjects = subjects(context, wanted)?;
-        let (node, followed) = match subjects.all.first() {
-            Some(Subject::File(file)) => (Node::File(*file), None),
-            Some(Subject::Symbols(symbols)) if !symbols.is_empty() => {
-                (Node::Symbol(symbols[0]), Some(Followed::of(symbols[0])))
-            }
-            _ => return Err(Problem::new(Code::NotFound, "target: no such symbol")),
-        };
-        // A history is long to follow: that of the best is told, and who else bears the name.
-        let others = subjects.all.iter().skip(1).filter_map(|one| Some(one.symbols().first()?.printed()));
-        let also: Vec<String> = others.collect();
         let most = own.commits.unwrap_or(COMMITS).max(1);
         let mut history = History::new(workspace, most, context.cancel);
         let rev = asked.common.rev.as_deref();
-        let cut = history.follow(context, rev, node.file().path(), followed)?;
+        let (target, also, cut) = match subjects(context, wanted) {
+            Ok(subjects) => {
+                let (node, followed) = match subjects.all.first() {
+                    Some(Subject::File(file)) => (Node::File(*file), None),
+                    Some(Subject::Symbols(symbols)) if !symbols.is_empty() => {
+                        (Node::Symbol(symbols[0]), Some(Followed::of(symbols[0])))
+                    }
+                    _ => return Err(Problem::new(Code::NotFound, "target: no such symbol")),
+                };
+                // A history is long to follow: that of the best is told, and who else bears the name.
+                let others = subjects.all.iter().skip(1);
+                let others = others.filter_map(|one| Some(one.symbols().first()?.printed()));
+                let cut = history.follow(context, rev, node.file().path(), followed)?;
+                (NodeRow::new(node), others.collect(), cut)
+            }
+            // What is no file any more may have been one.
+            Err(problem) => {
+                let path = clean(own.target.trim());
+                if problem.code != Code::NotFound
+                    || is_outside(path)
+                    || !is_file_name(context, path)
+                    || history.follow(context, rev, path, None).is_err()
+                    || history.rows.is_empty()
+                {
+                    return Err(problem);
+                }
+                (NodeRow::of_path(path), Vec::new(), false)
+            }
+        };
+        let bounded = cut || history.looked >= most;
+        let why = (bounded && workspace.commits().are_shallow()).then_some(SHALLOW);
         workspace.commits().keep_versions();
         let mut authors: BTreeMap<&str, usize> = BTreeMap::new();
         for row in &history.rows {
@@ -195,14 +225,15 @@ impl Question for GetHistory {
         together.truncate(SHOWN * 5);
         let rows = history.rows;
         Ok(Found {
-            target: NodeRow::new(node),
+            target,
+            why,
             also,
             commits_total: rows.len(),
             added: rows.iter().map(|row| row.added).sum(),
             removed: rows.iter().map(|row| row.removed).sum(),
             authors,
             together,
-            bounded: cut || history.looked >= most,
+            bounded,
             commits: Page::of(&rows, asked.offset, asked.common.rows(30, 500), CommitRow::clone),
         })
     }
@@ -419,6 +450,7 @@ enum Went {
 fn file_words(step: &Step) -> Vec<&'static str> {
     let word = match (step.file.old, &step.was) {
         (None, _) => Happened::Added,
+        _ if step.file.new.is_none() => Happened::Removed,
         (_, Some(_)) => Happened::Renamed,
         _ => return Vec::new(),
     };

@@ -195,7 +195,7 @@ impl Question for GetHealth {
     const BUDGET: u32 = 2_000;
 
     fn run(context: &Context<'_>, asked: &Asked<GetHealth>) -> Result<Health, Problem> {
-        asked.scope.known(context.view())?;
+        asked.scope.known(context)?;
         let measures = measures(context)?;
         let files: Vec<&MeasuredFile> =
             measures.files.iter().filter(|file| asked.scope.covers(&file.path)).collect();

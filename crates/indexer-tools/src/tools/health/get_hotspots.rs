@@ -3,6 +3,7 @@
 use crate::analysis::{Measured, measures};
 use crate::protocol::engine_problem::engine_problem;
 use crate::protocol::prelude::*;
+use crate::tools::change::get_history::SHALLOW;
 use indexer_core::Metrics;
 use indexer_engine::{Bound, FileChurns};
 use indexer_graph::complexity::score;
@@ -62,6 +63,9 @@ pub struct Found {
     /// Commits that were looked at for churn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub commits: Option<usize>,
+    /// Why these are few.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<&'static str>,
     /// The functions, the largest figure first.
     pub hotspots: Page<Hotspot>,
 }
@@ -118,6 +122,10 @@ impl Answer for Found {
             .field("analyzed", self.analyzed)
             .count("tests_left_out", self.tests_left_out.unwrap_or(0) as u64);
         record.known("commits", self.commits);
+        drop(record);
+        if let Some(why) = self.why {
+            out.record("why").text("text", why);
+        }
     }
 }
 
@@ -150,7 +158,7 @@ impl Question for GetHotspots {
 
     fn run(context: &Context<'_>, asked: &Asked<GetHotspots>) -> Result<Found, Problem> {
         let own = &asked.own;
-        asked.scope.known(context.view())?;
+        asked.scope.known(context)?;
         let sort_by = own.sort_by.unwrap_or_default();
         let measures = measures(context)?;
         let changes = if sort_by == SortBy::Churn { Some(changes(context)?) } else { None };
@@ -192,8 +200,10 @@ impl Question for GetHotspots {
                 }
             });
         let tests_left_out = (!own.tests).then_some(tests);
+        let is_shallow = || context.workspace().is_some_and(|workspace| workspace.commits().are_shallow());
+        let why = (changes.is_some() && is_shallow()).then_some(SHALLOW);
         let commits = changes.map(|changes| changes.commits);
-        Ok(Found { sort_by, analyzed, tests_left_out, commits, hotspots })
+        Ok(Found { sort_by, analyzed, tests_left_out, commits, why, hotspots })
     }
 }
 

@@ -206,7 +206,7 @@ impl Question for GetSmells {
     const BUDGET: u32 = 2_000;
 
     fn run(context: &Context<'_>, asked: &Asked<GetSmells>) -> Result<Found, Problem> {
-        asked.scope.known(context.view())?;
+        asked.scope.known(context)?;
         let of = (format!("{:?}", asked.scope), asked.own.tests, asked.own.kind.clone());
         let smells = context.kept_for(of, || Smells::of(context, asked))?;
         let rows = asked.common.rows(50, 500);
@@ -391,6 +391,21 @@ mod tests {
         let json = fixture.json("get_smells", r#"{"kind": ["dead_code"], "limit": 500, "budget": 100000}"#);
         let rows = json["smells"].as_array().unwrap().iter().filter(|row| row["certainty"] == certainty);
         rows.map(|row| row["qualified"].as_str().unwrap().to_owned()).collect()
+    }
+
+    #[test]
+    fn what_stands_below_a_comment_to_a_tool_is_not_proven_dead() {
+        let text = "package shop\n\n// The list of users.\n// swagger:response users\ntype told struct {\n\tBody int\n}\n\n// Says nothing to a tool.\ntype quiet struct {\n\tBody int\n}\n";
+        let fixture = Fixture::new(&[("go.mod", "module example.com/shop\n"), ("a.go", text)]);
+        let json = fixture.json("get_smells", r#"{"kind": "dead_code"}"#);
+        let rows = json["smells"].as_array().unwrap();
+        let certainty = |name: &str| {
+            let row =
+                rows.iter().find(|row| row["qualified"].as_str().is_some_and(|one| one.ends_with(name)));
+            row.map(|row| row["certainty"].clone())
+        };
+        assert_eq!(certainty("quiet"), Some("proven".into()), "{json}");
+        assert_ne!(certainty("told"), Some("proven".into()), "{json}");
     }
 
     #[test]

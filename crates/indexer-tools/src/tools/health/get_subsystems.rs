@@ -66,7 +66,7 @@ impl Question for GetSubsystems {
     const BUDGET: u32 = 2_000;
 
     fn run(context: &Context<'_>, asked: &Asked<GetSubsystems>) -> Result<Found, Problem> {
-        asked.scope.known(context.view())?;
+        asked.scope.known(context)?;
         let tests = asked.own.tests;
         let found = context.kept_for((format!("{:?}", asked.scope), tests), || {
             Subsystems::of(context, &*graph(context)?, &asked.scope, tests)

@@ -111,7 +111,7 @@ impl Question for RankSymbols {
 
     fn run(context: &Context<'_>, asked: &Asked<RankSymbols>) -> Result<Ranking, Problem> {
         let own = &asked.own;
-        asked.scope.known(context.view())?;
+        asked.scope.known(context)?;
         let wanted = kinds::kinds(own.kind.as_deref())?;
         let by = own.by.unwrap_or_default();
         let graph = graph(context)?;

@@ -45,6 +45,7 @@ pub struct Map {
 
 impl Answer for Map {
     type Row = Line;
+    const ROWS: &'static str = "lines";
     const FITS: bool = true;
 
     fn page(&mut self) -> &mut Page<Line> {
@@ -89,7 +90,7 @@ impl Question for RepoMap {
 
     fn run(context: &Context<'_>, asked: &Asked<RepoMap>) -> Result<Map, Problem> {
         let own = &asked.own;
-        asked.scope.known(context.view())?;
+        asked.scope.known(context)?;
         let graph = graph(context)?;
         let focus = focus(context, &graph, &own.focus, own.diff, &asked.scope)?;
         let scores = match focus.is_empty() {
@@ -103,7 +104,8 @@ impl Question for RepoMap {
         if focus.is_empty() {
             starts_first(context, &graph, (&scores.0, covers), &mut order);
         }
-        let candidates = draw(context, &graph, order.get(asked.offset..).unwrap_or_default(), room);
+        let candidates =
+            draw(context, &graph, order.get(asked.offset..).unwrap_or_default(), room, asked.common.compact);
         Ok(Map {
             focus: focus.said,
             lines: Page { rows: Vec::new(), total, offset: asked.offset },
@@ -214,6 +216,19 @@ mod tests {
         assert!(text.iter().any(|line| line.trim() == "..."), "{text:?}");
         assert!(!values(&lines, "file", "path").iter().any(|path| path.starts_with("tests")));
         assert_eq!(lines[0].get("truncated"), Some("true"));
+    }
+
+    #[test]
+    fn a_compact_map_has_names_alone() {
+        let fixture = fixture();
+        let body = fixture.output("repo_map", json!({"budget": 2_000, "compact": true})).body;
+        assert!(!body.contains("class Engine") && !body.contains("  // "), "{body}");
+        assert!(body.lines().any(|line| line.ends_with("|Engine")), "{body}");
+        let json = fixture.json("repo_map", r#"{"compact": true}"#);
+        assert_eq!(
+            (&json["lines"][0]["signature"], &json["lines"][0]["doc"]),
+            (&"Engine".into(), &json!(null))
+        );
     }
 
     #[test]

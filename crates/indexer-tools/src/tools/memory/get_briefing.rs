@@ -145,6 +145,8 @@ impl Answer for Briefing {
         self.shortened
     }
 
+    const ROWS: &'static str = "briefing";
+
     fn page(&mut self) -> &mut Page<Part> {
         &mut self.briefing
     }

@@ -57,7 +57,7 @@ impl Question for BatchFileSummaries {
                 for path in paths {
                     match is_glob(view, path) {
                         true => files.extend(matching(view, scope, path)?),
-                        false => files.push(locate::file(view, path)?),
+                        false => files.push(locate::file(context, path)?),
                     }
                 }
                 files.retain(|file| scope.covers(file.path()));

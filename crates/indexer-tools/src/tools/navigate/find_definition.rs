@@ -191,7 +191,7 @@ impl Question for FindDefinition {
         };
         let definitions = match locate::called(view, &own.symbol) {
             Called::Place { path, line, column } => {
-                let all = at_place(context, locate::file(view, path)?, line, column, compact)?;
+                let all = at_place(context, locate::file(context, path)?, line, column, compact)?;
                 Page::of(&all, asked.offset, limit, Definition::clone)
             }
             Called::File(path) => {

@@ -104,7 +104,7 @@ impl Question for GetFileContext {
 
     fn run(context: &Context<'_>, asked: &Asked<GetFileContext>) -> Result<Found, Problem> {
         let view = context.view();
-        let file = locate::the_file(view, &asked.common)?;
+        let file = locate::the_file(context, &asked.common)?;
         let (mut inside, mut external) = (BTreeSet::new(), BTreeSet::new());
         for import in imports(context, file) {
             for target in import.targets {

@@ -100,7 +100,7 @@ impl Question for GetFileSummary {
     const PATH_FIRST: bool = true;
 
     fn run(context: &Context<'_>, asked: &Asked<GetFileSummary>) -> Result<Found, Problem> {
-        let file = locate::the_file(context.view(), &asked.common)?;
+        let file = locate::the_file(context, &asked.common)?;
         let mut imports = imports(context, file);
         // Half of a small budget stays for the declarations; an import costs about thirty tokens.
         let most = asked.common.tokens(Self::BUDGET) / 60;

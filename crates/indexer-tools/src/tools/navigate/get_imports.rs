@@ -50,7 +50,7 @@ impl Question for GetImports {
     const PATH_FIRST: bool = true;
 
     fn run(context: &Context<'_>, asked: &Asked<GetImports>) -> Result<Found, Problem> {
-        let file = locate::the_file(context.view(), &asked.common)?;
+        let file = locate::the_file(context, &asked.common)?;
         let all = imports(context, file);
         let mut counts = BTreeMap::new();
         for import in &all {
@@ -64,6 +64,26 @@ impl Question for GetImports {
 #[cfg(test)]
 mod tests {
     use crate::fixture::{Fixture, values};
+
+    #[test]
+    fn what_a_module_imports_for_itself_is_not_passed_on() {
+        let fixture = Fixture::new(&[
+            ("pkg/__init__.py", "from .a import go\n"),
+            (
+                "pkg/a.py",
+                "import os\nfrom .b import one, two, three as three\n__all__ = [\"two\", \"go\"]\ndef go(): pass\n",
+            ),
+            ("pkg/b.py", "one = two = three = 1\n"),
+        ]);
+        let passed = |path: &str| {
+            let json = fixture.json("get_imports", &format!("{{\"path\": \"{path}\"}}"));
+            let rows = json["imports"].as_array().unwrap().clone();
+            let passed = rows.iter().filter(|row| row["reexport"] == true);
+            passed.map(|row| row["name"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!(passed("pkg/a.py"), [".b.two", ".b.three"]);
+        assert_eq!(passed("pkg/__init__.py"), [".a.go"]);
+    }
 
     #[test]
     fn imports_of_two_languages_and_where_they_lead() {

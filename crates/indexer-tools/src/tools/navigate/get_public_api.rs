@@ -141,7 +141,7 @@ impl Question for GetPublicApi {
     fn run(context: &Context<'_>, asked: &Asked<GetPublicApi>) -> Result<Found, Problem> {
         let (view, scope) = (context.view(), &asked.scope);
         if !scope.prefix().is_empty() && view.files_under(scope.prefix()).next().is_none() {
-            return Err(locate::no_path(view, scope.prefix()));
+            return Err(locate::no_path(context, scope.prefix()));
         }
         let known = offered(context)?;
         let path = |symbol: SymbolRef| view.sym(symbol).file().path();

@@ -141,13 +141,13 @@ impl Question for GetTokenEstimate {
         }
         let symbol = own.symbol.as_deref().map(|name| Symbol::of(context, asked, name)).transpose()?;
         let files: Vec<FileRef<'_>> = match (&symbol, &own.glob, path) {
-            (Some(symbol), _, _) => vec![locate::file(view, &symbol.path)?],
+            (Some(symbol), _, _) => vec![locate::file(context, &symbol.path)?],
             (None, Some(glob), _) => matching(view, scope, glob)?,
             (None, None, Some(path)) if is_glob(view, path) => matching(view, scope, path)?,
             (None, None, Some(path)) => {
                 let found: Vec<_> = view.files_under(path).filter(|file| scope.covers(file.path())).collect();
                 if found.is_empty() {
-                    return Err(locate::no_path(view, path));
+                    return Err(locate::no_path(context, path));
                 }
                 found
             }

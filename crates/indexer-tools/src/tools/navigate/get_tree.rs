@@ -99,7 +99,7 @@ impl Question for GetTree {
         let prefix = asked.scope.prefix();
         let files: Vec<FileRef<'_>> = asked.scope.files(context.view()).collect();
         if files.is_empty() && !prefix.is_empty() {
-            return Err(locate::no_path(context.view(), prefix));
+            return Err(locate::no_path(context, prefix));
         }
         let depth = asked.own.depth.unwrap_or(u32::MAX).max(1) - 1;
         // A path that is a file shows as that file.

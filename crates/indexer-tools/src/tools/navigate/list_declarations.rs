@@ -116,7 +116,7 @@ impl Question for ListDeclarations {
             );
         }
         if files == 0 && !prefix.is_empty() {
-            return Err(locate::no_path(view, prefix));
+            return Err(locate::no_path(context, prefix));
         }
         let compact = asked.common.compact;
         let shallow = own.shallow || compact;

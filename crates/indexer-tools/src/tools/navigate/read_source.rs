@@ -165,7 +165,7 @@ fn ranges(context: &Context<'_>, asked: &Asked<ReadSource>) -> Result<Vec<Range>
         return Err(Problem::argument("path", "path: a path or a symbol is required")
             .hint("give `path` and `start_line`, or `symbol`"));
     }
-    let file = locate::the_file(context.view(), &asked.common)?;
+    let file = locate::the_file(context, &asked.common)?;
     let start = own.start_line.unwrap_or(1);
     Ok(vec![lines_of(file, start, own.end_line, ["start_line", "end_line"])?])
 }
@@ -180,18 +180,18 @@ fn symbol_ranges(context: &Context<'_>, name: &str, scope: &Scope) -> Result<Vec
     let view = context.view();
     let prefix = scope.prefix();
     if !prefix.is_empty() && view.files_under(prefix).next().is_none() {
-        return Err(locate::no_path(view, prefix));
+        return Err(locate::no_path(context, prefix));
     }
     match locate::called(view, name) {
         Called::Lines { path, first, last } => {
-            let range = lines_of(locate::file(view, path)?, first, Some(last), ["symbol", "symbol"])?;
+            let range = lines_of(locate::file(context, path)?, first, Some(last), ["symbol", "symbol"])?;
             return Ok(vec![range]);
         }
         Called::File(path) => {
-            return Ok(vec![lines_of(locate::file(view, path)?, 1, None, ["symbol", "symbol"])?]);
+            return Ok(vec![lines_of(locate::file(context, path)?, 1, None, ["symbol", "symbol"])?]);
         }
         Called::Place { path, line, column: None } => {
-            let file = locate::file(view, path)?;
+            let file = locate::file(context, path)?;
             let defined = file.symbols().find(|symbol| symbol.at().line == line);
             if let Some(symbol) = defined.or_else(|| locate::around(file, line, line)) {
                 return Ok(vec![Range::of(symbol)]);

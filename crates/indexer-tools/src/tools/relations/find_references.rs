@@ -371,7 +371,7 @@ fn subject<'v>(context: &Context<'v>, own: &FindReferences, scope: &Scope) -> Re
     let filter = Filter { scope: None, kinds: kinds.as_deref(), exact: own.exact };
     let called = locate::called(view, &own.symbol);
     if let Called::File(path) = called {
-        let path = locate::file(view, path)?.path();
+        let path = locate::file(context, path)?.path();
         let name = indexer_core::path::stem(path).to_owned();
         return Ok(Subject { symbols: Vec::new(), module: Some(path), names: vec![name] });
     }

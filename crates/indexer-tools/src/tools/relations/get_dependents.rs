@@ -10,6 +10,7 @@ use crate::protocol::{Code, Scope};
 use crate::relations::callers::depth;
 use crate::relations::dependencies::FileDependencies;
 use crate::relations::{self, Node, Of, Uses, Wanted};
+use crate::tools::relations::get_impact::GetImpact;
 use indexer_core::path::is_under;
 use indexer_core::{Resolution, Role, Rule};
 use indexer_engine::outline_format;
@@ -41,6 +42,9 @@ pub struct Found {
     /// Symbols of the name that are not shown.
     #[serde(skip_serializing_if = "is_zero")]
     pub more_symbols: usize,
+    /// Further files that possibly use what is in the file or folder: see `get_impact`.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub possible_files: usize,
     /// How much is followed of the files that are no code.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub in_part: Option<String>,
@@ -101,6 +105,9 @@ impl Answer for Found {
             record.field("n", i + 1).field("dependents", dependents);
         }
         out.more("more_symbols", self.more_symbols);
+        if self.possible_files > 0 {
+            out.record("possible").field("files", self.possible_files).field("see", GetImpact::NAME);
+        }
     }
 }
 
@@ -137,6 +144,7 @@ impl Question for GetDependents {
         if is_file || is_folder {
             let inside: BTreeSet<&str> =
                 view.files().map(|file| file.path()).filter(|one| is_under(one, path)).collect();
+            let possible = possible_users(context, &inside)?;
             let mut found = by_files(context, inside, most)?;
             let mut in_part = None;
             if is_file {
@@ -148,7 +156,10 @@ impl Question for GetDependents {
                 in_part = says;
             }
             let found = in_order(found, &asked.scope);
+            let is_more =
+                |path: &&&str| asked.scope.covers(path) && !found.iter().any(|one| one.path == ***path);
             return Ok(Found {
+                possible_files: possible.iter().filter(is_more).count(),
                 in_part,
                 target: path.to_owned(),
                 level: if is_file { "file" } else { "folder" },
@@ -162,7 +173,7 @@ impl Question for GetDependents {
             Err(problem)
                 if problem.code == Code::NotFound && text.contains('/') && !text.contains(['#', ':']) =>
             {
-                return Err(locate::no_path(view, text));
+                return Err(locate::no_path(context, text));
             }
             found => found?,
         };
@@ -178,7 +189,9 @@ impl Question for GetDependents {
             targets.clear();
         }
         let more_symbols = subjects.left_out;
-        Ok(Found { target, level: "symbol", targets, more_symbols, in_part: None, dependents: page(&all) })
+        let (possible_files, in_part) = (0, None);
+        let dependents = page(&all);
+        Ok(Found { target, level: "symbol", targets, more_symbols, possible_files, in_part, dependents })
     }
 }
 
@@ -204,6 +217,23 @@ fn by_files(context: &Context<'_>, inside: BTreeSet<&str>, most: u32) -> Result<
         through: (one.distance > 1).then(|| one.through.to_owned()),
     };
     Ok(found.into_iter().map(row).collect())
+}
+
+/// The other files with a use that may mean what is in one of these files: of each symbol those that more than its name
+/// speaks for. O(uses).
+fn possible_users<'a>(context: &Context<'a>, inside: &BTreeSet<&str>) -> Result<BTreeSet<&'a str>, Problem> {
+    let view = context.view();
+    let mut found = BTreeSet::new();
+    for file in inside.iter().filter_map(|path| view.file(path)) {
+        context.still_wanted()?;
+        let sites = file.symbols().flat_map(|symbol| view.references_to(symbol.key()));
+        let sites = sites.chain(view.references_to_module(file.path())).map(|one| view.reference(one));
+        let possible = sites
+            .filter(|one| one.resolution() == Resolution::Possible && one.rule() != Rule::Name)
+            .map(|one| one.file().path());
+        found.extend(possible.filter(|path| !inside.contains(path)));
+    }
+    Ok(found)
 }
 
 /// The files that are no code and lead to the file at `path`: by links, and possibly where they run or copy it. And what
@@ -316,6 +346,32 @@ mod tests {
         assert_eq!(values(&lines, "dependent", "path"), ["pkg/b.py", "main.py"]);
         let problem = fixture().problem("get_dependents", r#"{"target": "pkg/zzz.py"}"#);
         assert_eq!(problem.parameter.as_deref(), Some("path"));
+    }
+
+    #[test]
+    fn files_that_are_only_possible_are_counted_apart() {
+        let fixture = Fixture::new(&[
+            ("a.py", "class A:\n    def go(self): pass\n\nclass B(A):\n    def go(self): pass\n"),
+            (
+                "b.py",
+                "import a\nimport c\n\ndef run(flag):\n    one = a.A() if flag else c.C()\n    one.go()\n",
+            ),
+            ("c.py", "class C:\n    def go(self): pass\n"),
+            ("d.py", "from b import run\n"),
+        ]);
+        let json = fixture.json("get_dependents", r#"{"target": "c.py"}"#);
+        assert_eq!(
+            (&json["total"], &json["possible_files"]),
+            (&1.into(), &serde_json::Value::Null),
+            "{json}"
+        );
+        let fixture = Fixture::new(&[
+            ("db/1.sql", "CREATE TABLE users (id int);\n"),
+            ("db/2.sql", "ALTER TABLE users ADD COLUMN name text;\n"),
+        ]);
+        let lines = fixture.text("get_dependents", r#"{"target": "db/1.sql"}"#);
+        assert_eq!(lines[0].get("total"), Some("0"));
+        assert_eq!(values(&lines, "possible", "files"), ["1"]);
     }
 
     #[test]

@@ -1,9 +1,14 @@
 //! `get_endpoints`: what a framework answers, runs or reads, and which function does it.
 
 use crate::protocol::prelude::*;
+use crate::protocol::rows::is_zero;
+use crate::protocol::scope::{Scope, members};
 use crate::relations::endpoints::entries;
 use crate::relations::entry::EntryRow;
-use indexer_core::{Resolution, SymbolKind};
+use indexer_core::path::file_name;
+use indexer_core::{Resolution, Role, SymbolKind};
+use indexer_engine::unread_framework;
+use indexer_store::TargetRef;
 use std::collections::{BTreeMap, BTreeSet};
 
 indexer_core::worded! {
@@ -80,6 +85,9 @@ pub struct GetEndpoints {
     pub framework: Option<String>,
 }
 
+/// Places of clients that a row shows.
+const CLIENTS: usize = 8;
+
 /// Endpoints and the like.
 #[derive(Debug, Serialize)]
 pub struct Found {
@@ -91,6 +99,12 @@ pub struct Found {
     /// are not seen.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub looked_for: Vec<String>,
+    /// Packages that the part imports which answer requests too, and of which no rule knows: their endpoints are not listed.
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    pub no_rule: BTreeSet<&'static str>,
+    /// Where nothing is found: why that may be.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
     /// The rows, by file and line.
     pub endpoints: Page<Endpoint>,
 }
@@ -115,6 +129,9 @@ pub struct Endpoint {
     /// calls.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub clients: Vec<String>,
+    /// Such places that are not shown.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub more_clients: usize,
     /// Its file, relative to the root, with `/`.
     pub path: String,
     /// 1-based.
@@ -143,6 +160,7 @@ impl Row for Endpoint {
             .field("line", self.line)
             .text("framework", &self.framework);
         record.field("resolution", self.resolution).flag("open", self.open).list("client", &self.clients);
+        record.count("more_clients", self.more_clients as u64);
     }
 }
 
@@ -158,6 +176,13 @@ impl Answer for Found {
         drop(record);
         if !self.looked_for.is_empty() {
             out.record("looked_for").list("frameworks", &self.looked_for);
+        }
+        if !self.no_rule.is_empty() {
+            let packages: Vec<&str> = self.no_rule.iter().copied().collect();
+            out.record("no_rule").list("packages", &packages);
+        }
+        if let Some(why) = &self.why {
+            out.record("why").text("text", why);
         }
     }
 }
@@ -179,7 +204,7 @@ impl Question for GetEndpoints {
     ]);
 
     fn run(context: &Context<'_>, asked: &Asked<GetEndpoints>) -> Result<Found, Problem> {
-        asked.scope.known(context.view())?;
+        asked.scope.known(context)?;
         let own = &asked.own;
         let kind = own.kind.unwrap_or_default().symbol();
         let wanted = own.query.as_deref().unwrap_or("").to_lowercase();
@@ -215,9 +240,14 @@ impl Question for GetEndpoints {
             *counts.entry(row.detail.framework.clone()).or_default() += 1;
         }
         let looked_for = if found.is_empty() { frameworks(context) } else { Vec::new() };
+        let why = own_framework(context, &looked_for);
+        let no_rule = match kind.is_none_or(|kind| kind == SymbolKind::Endpoint) {
+            true => without_rule(context, &asked.scope),
+            false => BTreeSet::new(),
+        };
         let endpoints =
             Page::of(&found, asked.offset, asked.common.rows(200, 1000), |(row, path)| endpoint(row, path));
-        Ok(Found { counts, open, looked_for, endpoints })
+        Ok(Found { counts, open, looked_for, no_rule, why, endpoints })
     }
 }
 
@@ -234,6 +264,31 @@ fn frameworks(context: &Context<'_>) -> Vec<String> {
     names.into_iter().collect()
 }
 
+/// The packages that answer requests and of which no rule knows, as imports in a part of the repository lead to them. O(references)
+fn without_rule(context: &Context<'_>, scope: &Scope) -> BTreeSet<&'static str> {
+    let files = scope.files(context.view()).filter(|file| file.is_code());
+    let imports = files.flat_map(|file| file.references().filter(|one| one.role() == Role::Import));
+    let outside = imports.filter(|one| one.resolution() == Resolution::External);
+    let packages = outside.flat_map(|one| one.targets()).filter_map(|target| match target {
+        TargetRef::External(path) => unread_framework(path),
+        _ => None,
+    });
+    packages.collect()
+}
+
+/// That the repository is that of one of these frameworks, where it is: rules are about what is outside.
+fn own_framework(context: &Context<'_>, looked_for: &[String]) -> Option<String> {
+    let members = members(context);
+    let is_of = |framework: &&String| {
+        let is_called = |name: &str| file_name(name).eq_ignore_ascii_case(framework);
+        members.iter().any(|member| is_called(&member.name))
+    };
+    let own = looked_for.iter().find(is_of)?;
+    Some(format!(
+        "{own} itself is here: in its own repository its names lead to its files, and no rule knows these"
+    ))
+}
+
 fn endpoint(row: &EntryRow, path: &str) -> Endpoint {
     let is_certain =
         row.detail.is_certain && row.handlers.iter().all(|(_, how)| *how == Resolution::Resolved);
@@ -244,7 +299,8 @@ fn endpoint(row: &EntryRow, path: &str) -> Endpoint {
         name: path.to_owned(),
         handlers: row.handlers.iter().map(|(key, _)| key.clone()).collect(),
         middleware: row.detail.middleware.clone(),
-        clients: row.clients.clone(),
+        clients: row.clients.iter().take(CLIENTS).cloned().collect(),
+        more_clients: row.clients.len().saturating_sub(CLIENTS),
         path: row.file.clone(),
         line: row.line,
         framework: row.detail.framework.clone(),

@@ -10,6 +10,7 @@ use crate::relations::{
     Completeness, Head, Node, NodeRow, Of, Reach, Subject, Uses, Wanted, reach, subjects,
 };
 use crate::screen::{Parent, Sites};
+use crate::tools::change::get_diff_summary::GetDiffSummary;
 use indexer_core::{Flags, Resolution};
 use indexer_store::{FileRef, Symbol};
 use rustc_hash::FxHashMap;
@@ -237,7 +238,10 @@ impl Question for GetImpact {
         let include = kinds::resolutions(&own.include, &[Resolution::Resolved, Resolution::Possible])?;
         let direction = own.direction.unwrap_or_default();
         let wanted = Wanted::new("target", &own.target, own.kind.as_deref(), &asked.scope);
-        let subjects = subjects(context, wanted)?;
+        let subjects = subjects(context, wanted).map_err(|problem| match own.target.contains("..") {
+            true => problem.hint(format!("{} tells what a change reaches: since_ref", GetDiffSummary::NAME)),
+            false => problem,
+        })?;
         let mut uses = Uses::new(context);
         let mut known = FxHashMap::default();
         let (mut target, mut sums, mut bounded) = (Vec::new(), None, false);
@@ -431,6 +435,8 @@ mod tests {
         let down = fixture().json("get_impact", r#"{"target": "use", "direction": "down", "depth": 1}"#);
         assert_eq!(down["affected"][0]["qualified"], "a.A.go");
         assert_eq!(down["total"], 2);
+        let of_change = fixture().problem("get_impact", r#"{"target": "HEAD~3..HEAD"}"#);
+        assert!(of_change.hint.is_some_and(|hint| hint.starts_with("get_diff_summary")));
         let nothing = fixture().text("get_impact", r#"{"target": "test_use"}"#);
         assert_eq!(nothing[0].get("total"), Some("0"));
         assert_eq!(values(&nothing, "sites", "unresolved"), ["0"]);

@@ -265,7 +265,17 @@ impl Question for GetTypeHierarchy {
                 tree.seen = symbols.iter().map(Symbol::handle).collect();
                 for symbol in symbols.iter().filter(|_| direction == way || direction == Direction::Both) {
                     context.still_wanted()?;
-                    let steps = |of, depth| kin(&hierarchy, context.view().sym(of), way, depth);
+                    // Beyond what is left out nothing is looked for: a tree has no gaps.
+                    let is_wanted = |kin: &Kin<'_>| {
+                        let symbol = kin.symbol.map(|symbol| symbol.file().path());
+                        let path = symbol.or_else(|| kin.site.map(|site| site.file().path()));
+                        path.map_or(subjects.scope.is_all(), |path| subjects.scope.covers(path))
+                    };
+                    let steps = |of, depth| {
+                        let mut kin = kin(&hierarchy, context.view().sym(of), way, depth);
+                        kin.retain(is_wanted);
+                        kin
+                    };
                     // Beyond something that is made of a type is not what is beyond the type.
                     tree.grow(symbol.handle(), steps, |kin| {
                         kin.symbol.filter(|_| !kin.is_made_of_it).map(|symbol| symbol.handle())
@@ -344,6 +354,22 @@ mod tests {
             fixture.json("get_type_hierarchy", r#"{"symbol": "A", "direction": "subtypes", "depth": 1}"#);
         assert_eq!(down["total"], 2);
         assert_eq!(down["tree"][0]["how"], "extends");
+    }
+
+    #[test]
+    fn only_what_is_in_the_path_and_of_the_language_is_shown() {
+        let a = "class A(dict): pass\n\nclass B(A): pass\n";
+        let fixture =
+            Fixture::new(&[("a.py", a), ("b/c.py", "from a import B\n\nclass C(B): pass\n"), ("d.js", "")]);
+        let lines = fixture.text("get_type_hierarchy", r#"{"symbol": "A", "path": "b"}"#);
+        assert_eq!(values(&lines, "subtype", "qualified"), Vec::<String>::new(), "B is in between");
+        let lines = fixture.text("get_type_hierarchy", r#"{"symbol": "B", "path": "b"}"#);
+        assert_eq!(values(&lines, "subtype", "qualified"), ["b.c.C"]);
+        assert_eq!(values(&lines, "supertype", "qualified"), Vec::<String>::new());
+        let lines = fixture.text("get_type_hierarchy", r#"{"symbol": "B", "language": "js"}"#);
+        assert_eq!(lines[0].get("total"), Some("0"));
+        let problem = fixture.problem("get_file_summary", r#"{"path": "a.py", "language": "js"}"#);
+        assert_eq!(problem.parameter.as_deref(), Some("language"));
     }
 
     #[test]

@@ -62,7 +62,7 @@ impl Question for SearchSignatures {
             }
         }
         if files == 0 && !prefix.is_empty() {
-            return Err(locate::no_path(view, prefix));
+            return Err(locate::no_path(context, prefix));
         }
         // What anybody may call comes first; else in the order of paths and places.
         found.sort_by_key(|(hidden, _)| *hidden);

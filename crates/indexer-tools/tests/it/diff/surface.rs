@@ -213,6 +213,38 @@ fn nothing_is_staged_where_there_are_no_files() {
 }
 
 #[test]
+fn a_declaration_and_its_definition_break_once() {
+    let header = "namespace ns { class A { public: int f(int x); }; int h(int x); }\n";
+    let source =
+        "#include \"a.h\"\nnamespace ns { int A::f(int x) { return x; } int h(int x) { return x; } }\n";
+    let main = "#include \"a.h\"\nint run(ns::A a) { return a.f(1) + ns::h(2); }\n";
+    let repository = Repository::new(&[("include/a.h", header), ("src/a.cc", source), ("src/main.cc", main)]);
+    let more =
+        |text: &str| text.replace("f(int x)", "f(int x, int y)").replace("h(int x)", "h(int x, int y)");
+    repository.commit(&[("include/a.h", &more(header)), ("src/a.cc", &more(source))]);
+    let answer = repository.json(json!({"since_ref": "HEAD~1"}));
+    let rows = answer["breaking"].as_array().unwrap();
+    let told: Vec<(&str, &Value)> =
+        rows.iter().map(|row| (row["symbol"].as_str().unwrap(), &row["resolved"])).collect();
+    assert_eq!(told.len(), 2, "{answer}");
+    assert!(told.iter().all(|(_, users)| **users == json!(1)), "{told:?}");
+}
+
+#[test]
+fn what_is_in_conflict_is_not_removed() {
+    let repository = Repository::new(&[("a.py", A), ("b.py", B)]);
+    let git = |arguments: &[&str]| repository.scratch.git(arguments);
+    git(&["checkout", "-q", "-b", "side"]).unwrap();
+    repository.commit(&[("a.py", &A.replace("x + 1", "x + 2"))]);
+    git(&["checkout", "-q", "main"]).unwrap();
+    repository.commit(&[("a.py", &A.replace("x + 1", "x + 3"))]);
+    assert!(git(&["merge", "-q", "side"]).is_err(), "it is a conflict");
+    let answer = repository.json(json!({"rev": ":staged", "since_ref": "HEAD", "fail_on": ["breaking"]}));
+    assert_eq!((&answer["files_removed"], &answer["failed"]), (&json!([]), &json!([])));
+    assert_eq!((&answer["unread"], &answer["changes"]), (&json!(["a.py"]), &json!(0)));
+}
+
+#[test]
 fn what_a_sparse_checkout_leaves_out_is_not_removed() {
     let origin = Repository::new(&[("in/a.py", A), ("out/b.py", A), ("out/deep/c.py", B)]);
     for cone in ["--no-sparse-index", "--sparse-index"] {

@@ -68,7 +68,9 @@ pub(super) fn types(
     let view = context.view();
     let own = &asked.own;
     let subjects = match locate::called(view, &own.symbol) {
-        Called::Place { path, line, column } => at_place(context, locate::file(view, path)?, line, column)?,
+        Called::Place { path, line, column } => {
+            at_place(context, locate::file(context, path)?, line, column)?
+        }
         Called::File(path) => {
             return Ok(vec![Definition { module: Some(path.to_owned()), ..Definition::default() }]);
         }

@@ -188,6 +188,56 @@ fn go_routers_of_other_libraries() {
 }
 
 #[test]
+fn methods_of_gorilla_stand_behind_the_path() {
+    let files = [
+        ("go.mod", "module example.com/shop\n"),
+        (
+            "main.go",
+            "package main\n\nimport (\n\t\"net/http\"\n\t\"github.com/gorilla/mux\"\n)\n\nfunc hello(w http.ResponseWriter, r *http.Request) {}\n\nfunc main() {\n\tr := mux.NewRouter()\n\tr.HandleFunc(\"/a\", hello).Methods(http.MethodGet, \"POST\")\n\tr.HandleFunc(\"/b\", hello)\n\tr.Handle(\"/c\", http.HandlerFunc(hello)).Name(\"c\").Methods(\"PUT\")\n\tr.HandleFunc(\"/d\", hello).Methods(what()...)\n\tapi := r.PathPrefix(\"/api\").Subrouter()\n\tapi.HandleFunc(\"/e\", hello).Methods(\"GET\")\n}\n",
+        ),
+    ];
+    assert_eq!(
+        endpoints(&files),
+        [
+            "GET /a -> main.go#hello",
+            "POST /a -> main.go#hello",
+            "ANY /b -> main.go#hello",
+            "PUT /c -> main.go#hello",
+            "ANY /d -> main.go#hello",
+            "GET /api/e -> main.go#hello",
+        ]
+    );
+}
+
+#[test]
+fn what_no_rule_knows_is_named() {
+    let fixture = Fixture::new(&[
+        (
+            "app.py",
+            "from aiohttp import web\nfrom flask import Flask\napp = Flask(__name__)\n@app.get(\"/\")\ndef home(): pass\n",
+        ),
+        ("go.mod", "module example.com/shop\n"),
+        (
+            "main.go",
+            "package main\n\nimport \"github.com/gofiber/fiber/v2\"\n\nfunc main() { fiber.New() }\n",
+        ),
+    ]);
+    let lines = fixture.text("get_endpoints", "{}");
+    assert_eq!(values(&lines, "no_rule", "packages"), ["aiohttp.web,github.com/gofiber/fiber"]);
+    assert_eq!(
+        values(&fixture.text("get_endpoints", r#"{"path": "main.go"}"#), "no_rule", "packages"),
+        ["github.com/gofiber/fiber"]
+    );
+    let own = Fixture::new(&[
+        ("pyproject.toml", "[project]\nname = \"flask\"\n"),
+        ("flask/__init__.py", "class Flask:\n    def get(self, path): pass\n"),
+        ("examples/a.py", "from flask import Flask\napp = Flask()\n@app.get(\"/\")\ndef home(): pass\n"),
+    ]);
+    let lines = own.text("get_endpoints", "{}");
+    assert!(values(&lines, "why", "text")[0].starts_with("flask itself is here"), "{lines:?}");
+}
+
+#[test]
 fn axum_chains_methods_and_nests_routers() {
     let files = [
         ("Cargo.toml", "[package]\nname = \"k\"\n[dependencies]\naxum = \"0.7\"\n"),
