@@ -218,6 +218,9 @@ pub struct LinkRules {
     pub results_are_written: bool,
     /// True where a type need not be written, and then may be any.
     pub types_are_optional: bool,
+    /// What is true for who checks types alone, so that imports below it are not carried out (`TYPE_CHECKING`); "" where
+    /// imports of which only types are used never are.
+    pub type_guard: &'static str,
     /// True where a type without its arguments has any.
     pub bare_types: bool,
     /// Where a module path begins.
@@ -498,6 +501,7 @@ impl LinkRules {
         surface: &Surface::BASE,
         results_are_written: false,
         types_are_optional: false,
+        type_guard: "",
         bare_types: false,
         root: |_, _| ModulePlace::Unknown,
         submodule: |_, _| None,

@@ -4,7 +4,7 @@ use super::aside::Aside;
 use super::parallel::in_parallel;
 use crate::protocol::kinds::is_listed;
 use crate::protocol::{Context, Problem};
-use crate::relations::dependencies::{TypesAlone, types_are_optional};
+use crate::relations::{TypesAlone, Typing};
 use indexer_core::{Flags, Resolution, Role, Rule, SymbolKind, Visibility};
 use indexer_graph::dependencies::Depends;
 use indexer_graph::{Network, rank};
@@ -159,8 +159,8 @@ impl Graph {
         });
         let numbered: Vec<(u32, FileRef<'_>)> = (0..).zip(files).collect();
         let uses = in_parallel(context, &numbered, |(number, file)| {
-            let are_optional = types_are_optional(context, file.path());
-            graph.uses((*file, *number), &declared[*number as usize], &targets, are_optional)
+            let typing = Typing::of(context, file.path());
+            graph.uses((*file, *number), &declared[*number as usize], &targets, &typing)
         })?;
         let mut edges = Vec::with_capacity(uses.iter().map(|(uses, _)| uses.len()).sum());
         for (uses, depends) in uses {
@@ -191,7 +191,7 @@ impl Graph {
         (file, number): (FileRef<'_>, u32),
         declared: &Declared,
         targets: &TargetTable<Used>,
-        are_optional: bool,
+        typing: &Typing<'_>,
     ) -> (Uses, Vec<Depends>) {
         let first = self.files[number as usize].nodes.start;
         let top = self.symbols.len() as u32 + number;
@@ -201,7 +201,7 @@ impl Graph {
             if on != number {
                 let new = || Depends { on, uses: 0, only_types: false, line: reference.at().line };
                 let (one, types) = depends.entry(on).or_insert_with(|| (new(), TypesAlone::default()));
-                types.take(reference.role(), reference.rule(), are_optional);
+                types.take(reference, typing);
                 one.uses += 1;
             }
         };
@@ -249,7 +249,7 @@ impl Graph {
         uses.sort_unstable_by_key(|one| (one.0, one.1));
         let depends = depends.into_values();
         let mut depends: Vec<Depends> =
-            depends.map(|(one, types)| Depends { only_types: types.holds(), ..one }).collect();
+            depends.map(|(one, types)| Depends { only_types: types.holds(typing), ..one }).collect();
         depends.sort_unstable_by_key(|one| one.on);
         (uses, depends)
     }

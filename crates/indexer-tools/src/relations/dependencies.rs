@@ -1,6 +1,7 @@
 //! Which file depends on which, and the same for folders, members, packages and symbols.
 
 use super::node::Node;
+use super::types_alone::{TypesAlone, Typing};
 use crate::protocol::{Context, Problem};
 use indexer_core::{Resolution, Role, Rule, SymbolKey, SymbolKind, UNKNOWN_PACKAGE};
 use indexer_graph::dependencies::Weight;
@@ -100,42 +101,12 @@ pub fn for_types_alone<'v>(
     modules: &Modules<'v>,
     file: FileRef<'v>,
 ) -> FxHashSet<&'v str> {
-    let are_optional = types_are_optional(context, file.path());
+    let typing = Typing::of(context, file.path());
     let mut found: FxHashMap<&'v str, TypesAlone> = FxHashMap::default();
     for (reference, to) in ends(context.view(), modules, file, Paths::Ends) {
-        found.entry(to).or_default().take(reference.role(), reference.rule(), are_optional);
+        found.entry(to).or_default().take(reference, &typing);
     }
-    found.into_iter().filter(|(_, uses)| uses.holds()).map(|(path, _)| path).collect()
-}
-
-/// True where types need not be written in the language of a file, and nobody asks for them while a program runs.
-pub fn types_are_optional(context: &Context<'_>, path: &str) -> bool {
-    context.snapshot.rules(path).is_some_and(|rules| rules.types_are_optional)
-}
-
-/// Whether one file uses another for its types alone.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct TypesAlone {
-    types: bool,
-    others: bool,
-}
-
-impl TypesAlone {
-    /// Takes one proved use in.
-    pub const fn take(&mut self, role: Role, rule: Rule, are_optional: bool) {
-        match role {
-            Role::Type => self.types = true,
-            Role::Import => {}
-            // Whoever made the value needs the file; who is given it needs its type.
-            _ if are_optional && matches!(rule, Rule::Member) => self.types = true,
-            _ => self.others = true,
-        }
-    }
-
-    /// True where types are all that is used.
-    pub const fn holds(self) -> bool {
-        self.types && !self.others
-    }
+    found.into_iter().filter(|(_, uses)| uses.holds(&typing)).map(|(path, _)| path).collect()
 }
 
 /// On which files each file of a view depends.

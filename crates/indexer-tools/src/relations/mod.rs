@@ -22,6 +22,7 @@ mod reach;
 mod satisfaction;
 mod several;
 mod subject;
+mod types_alone;
 mod uses;
 
 pub use calls::{Calls, Outside, is_call, is_named, runs};
@@ -32,4 +33,5 @@ pub use node::{Node, NodeId, NodeRow, Step, chain, sites};
 pub use reach::{Reach, Reached, reach};
 pub use several::{Head, Heads, Of};
 pub use subject::{Subject, Subjects, Wanted, rows_of, subjects, symbols, the_symbol};
+pub(crate) use types_alone::{TypesAlone, Typing};
 pub use uses::Uses;

@@ -21,6 +21,7 @@ const SURFACE: Surface = Surface {
 
 pub(in crate::languages) const RULES: LinkRules = LinkRules {
     types_are_optional: true,
+    type_guard: "TYPE_CHECKING",
     bare_types: true,
     generated_beside,
     language: "python",
