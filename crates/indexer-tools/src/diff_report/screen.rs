@@ -44,18 +44,23 @@ pub(super) fn screen(found: &Found) -> Screen {
         found.routes.iter().take(ROWS).for_each(|row| route(row, &mut out));
         out.more(routes, ROWS);
     }
-    out.title("Not compared, for it could not be read", found.unread.len());
-    found.unread.iter().take(ROWS).for_each(|path| out.line(format!("- {path}")));
-    out.more(found.unread.len(), ROWS);
+    if !found.unread.is_empty() {
+        out.title("Not compared, for it could not be read", found.unread.len());
+        found.unread.iter().take(ROWS).for_each(|path| out.line(format!("- {path}")));
+        out.more(found.unread.len(), ROWS);
+    }
     out.title("Cycles that it closes", found.cycles.len());
     for cycle in found.cycles.iter().take(ROWS) {
         out.line(format!("! {}", cycle.first().map_or("", String::as_str)));
         cycle.iter().skip(1).chain(cycle.first()).for_each(|path| out.line(format!("    > {path}")));
     }
     out.more(found.cycles.len(), ROWS);
-    out.title("Cycles of types alone that it closes", found.cycles_of_types.len());
-    found.cycles_of_types.iter().take(ROWS).for_each(|cycle| out.line(format!("- {}", cycle.join(" > "))));
-    out.more(found.cycles_of_types.len(), ROWS);
+    if !found.cycles_of_types.is_empty() {
+        out.title("Cycles of types alone that it closes", found.cycles_of_types.len());
+        let all = found.cycles_of_types.iter().take(ROWS);
+        all.for_each(|cycle| out.line(format!("- {}", cycle.join(" > "))));
+        out.more(found.cycles_of_types.len(), ROWS);
+    }
     out.title("Public, and used by nobody any more", found.unused.len());
     found.unused.iter().take(ROWS).for_each(|name| out.line(format!("- {name}")));
     out.more(found.unused.len(), ROWS);

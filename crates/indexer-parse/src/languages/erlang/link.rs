@@ -45,6 +45,7 @@ fn implicit(name: &str) -> Option<&'static str> {
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "erlang",
+    modules_have_members: true,
     conventions: &super::conventions::CONVENTIONS,
     separator: ":",
     implicit,

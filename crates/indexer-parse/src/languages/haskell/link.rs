@@ -38,6 +38,7 @@ const SURFACE: Surface = Surface {
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "haskell",
+    modules_have_members: true,
     implicit: |name| crate::text::holds(PRELUDE, name).then_some("Prelude"),
     // Modules are known everywhere by their whole names. One that no file declares comes from a package, but for those
     // that builds make.
