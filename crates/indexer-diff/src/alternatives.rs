@@ -41,7 +41,8 @@ impl Parts<'_> {
             return Some(());
         }
         if gives(written) {
-            return self.add(written);
+            self.add(written);
+            return Some(());
         }
         let parts = split(written, '|');
         if parts.len() > 1 {
@@ -52,7 +53,7 @@ impl Parts<'_> {
         }
         let optional = arguments(written, "Optional").or_else(|| written.strip_suffix('?'));
         if let Some(inside) = optional.or_else(|| written.strip_prefix('?')) {
-            self.add(NOTHING)?;
+            self.add(NOTHING);
             return self.collect(inside, depth);
         }
         let bare = unquoted(written);
@@ -61,16 +62,15 @@ impl Parts<'_> {
         }
         // Of a path its last name is known.
         let name = written.rsplit(['.', ':']).next().unwrap_or(written);
-        match self.aliases.get(name).filter(|_| depth > 0) {
-            Some(of) => self.collect(of, depth - 1),
-            None if matches!(written, "None" | "null" | "NoneType") => self.add(NOTHING),
-            None => self.add(written),
+        if let Some(of) = self.aliases.get(name).filter(|_| depth > 0) {
+            return self.collect(of, depth - 1);
         }
+        self.add(if matches!(written, "None" | "null" | "NoneType") { NOTHING } else { written });
+        Some(())
     }
 
-    fn add(&mut self, written: &str) -> Option<()> {
+    fn add(&mut self, written: &str) {
         self.found.insert(written.to_owned());
-        Some(())
     }
 }
 

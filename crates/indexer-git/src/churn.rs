@@ -70,7 +70,7 @@ impl Objects {
 mod tests {
     use super::*;
     use crate::open;
-    use crate::repository::tests::{fixture, git};
+    use crate::repository::tests::{commit, fixture, git};
     use std::fs;
     use std::sync::atomic::AtomicBool;
 
@@ -84,10 +84,7 @@ mod tests {
     fn every_file_is_counted_under_its_name_of_today() {
         let folder = fixture();
         let path = folder.path();
-        let commit = |message: &str| {
-            git(path, &["add", "-A"]);
-            git(path, &["commit", "-q", "-m", message]);
-        };
+        let commit = |message: &str| commit(path, message);
         let text: String = (0..20).map(|i| format!("line {i}\n")).collect();
         fs::write(path.join("one.py"), &text).unwrap();
         fs::write(path.join("two.py"), "other\n").unwrap();

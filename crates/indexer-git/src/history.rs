@@ -35,8 +35,9 @@ struct Open {
 impl Objects {
     /// Calls `visit` for each commit that changed the file at `path`, from `start` back, the youngest
     /// first, until it says no. A merge changes a file only where it is like in none of its parents, and
-    /// is not told itself. A path that was removed and made again has the commits of both files. True where the history goes on and was not looked at: a clone that holds only
-    /// a part of it, or what `bound` leaves out.
+    /// is not told itself. A path that was removed and made again has the commits of both files. True where
+    /// the history goes on and was not looked at: a clone that holds only a part of it, or what `bound`
+    /// leaves out.
     pub fn history(
         &self,
         start: Id,
@@ -257,7 +258,7 @@ impl Objects {
 mod tests {
     use super::*;
     use crate::open;
-    use crate::repository::tests::{fixture, git};
+    use crate::repository::tests::{commit, fixture, git};
     use std::fs;
     use std::sync::atomic::AtomicBool;
 
@@ -279,10 +280,7 @@ mod tests {
     fn a_file_is_followed_through_renames_and_merges() {
         let folder = fixture();
         let path = folder.path();
-        let commit = |message: &str| {
-            git(path, &["add", "-A"]);
-            git(path, &["commit", "-q", "-m", message]);
-        };
+        let commit = |message: &str| commit(path, message);
         let text: String = (0..20).map(|i| format!("line {i}\n")).collect();
         fs::write(path.join("a.py"), &text).unwrap();
         commit("one");
@@ -313,10 +311,7 @@ mod tests {
     fn a_path_that_was_made_again_has_the_commits_of_both_files() {
         let folder = fixture();
         let path = folder.path();
-        let commit = |message: &str| {
-            git(path, &["add", "-A"]);
-            git(path, &["commit", "-q", "-m", message]);
-        };
+        let commit = |message: &str| commit(path, message);
         let text: String = (0..20).map(|i| format!("line {i}\n")).collect();
         fs::write(path.join("a.py"), &text).unwrap();
         commit("one");
@@ -337,10 +332,7 @@ mod tests {
     fn what_is_remembered_changes_no_answer_and_is_not_read_again() {
         let folder = fixture();
         let path = folder.path();
-        let commit = |message: &str| {
-            git(path, &["add", "-A"]);
-            git(path, &["commit", "-q", "-m", message]);
-        };
+        let commit = |message: &str| commit(path, message);
         for round in 0..12 {
             let name = ["a.py", "sub/b.py", "sub/deep/c.py"][round % 3];
             fs::create_dir_all(path.join("sub/deep")).unwrap();

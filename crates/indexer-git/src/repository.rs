@@ -137,6 +137,12 @@ pub(crate) mod tests {
         assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
     }
 
+    /// A commit of all that stands in the folder.
+    pub(crate) fn commit(folder: &Path, message: &str) {
+        git(folder, &["add", "-A"]);
+        git(folder, &["commit", "-q", "-m", message]);
+    }
+
     pub(crate) fn fixture() -> tempfile::TempDir {
         let folder = tempfile::tempdir().unwrap();
         git(folder.path(), &["init", "-q"]);

@@ -2,7 +2,7 @@
 
 use super::sides::{Now, Sides};
 use crate::protocol::Context;
-use crate::relations::dependencies::{Modules, Paths, for_types_alone, of_file};
+use crate::relations::dependencies::{Modules, used_by};
 use indexer_diff::Diff;
 use indexer_graph::shortest_path;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -48,12 +48,8 @@ impl<'v> Dependencies<'v> {
     fn of(&mut self, path: &str) -> Vec<&'v str> {
         let view = self.context.view();
         let Some(file) = view.file(path) else { return Vec::new() };
-        let known = self.known.entry(file.path()).or_insert_with(|| {
-            let all = of_file(view, &self.modules, file, Paths::Ends);
-            let for_types = for_types_alone(self.context, &self.modules, file);
-            let used = all.into_iter().filter(|(_, weight)| weight.uses > 0);
-            used.map(|(path, _)| (path, for_types.contains(path))).collect()
-        });
+        let read = || used_by(self.context, &self.modules, file);
+        let known = self.known.entry(file.path()).or_insert_with(read);
         let counts = |for_types: bool| self.counts == Counts::All || !for_types;
         known.iter().filter(|(_, for_types)| counts(*for_types)).map(|(path, _)| *path).collect()
     }

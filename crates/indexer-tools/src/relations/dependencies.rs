@@ -6,7 +6,7 @@ use crate::protocol::{Context, Problem};
 use indexer_core::{Resolution, Role, Rule, SymbolKey, SymbolKind, UNKNOWN_PACKAGE};
 use indexer_graph::dependencies::Weight;
 use indexer_store::{FileRef, Reference, Symbol, TargetRef, View};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -94,19 +94,19 @@ pub fn of_file<'v>(
     found
 }
 
-/// Of the files on which a file depends, those of which it needs types alone: where nobody asks for types while a program
-/// runs, what is only called on a value of such a type counts as one too. O(references of the file).
-pub fn for_types_alone<'v>(
-    context: &Context<'v>,
-    modules: &Modules<'v>,
-    file: FileRef<'v>,
-) -> FxHashSet<&'v str> {
+/// The files that a file is proved to use, sorted by path, each with whether it needs types of it alone: where nobody asks
+/// for types while a program runs, what is only called on a value of such a type counts as one too. O(references of the file).
+pub fn used_by<'v>(context: &Context<'v>, modules: &Modules<'v>, file: FileRef<'v>) -> Vec<(&'v str, bool)> {
+    let view = context.view();
     let typing = Typing::of(context, file.path());
-    let mut found: FxHashMap<&'v str, TypesAlone> = FxHashMap::default();
-    for (reference, to) in ends(context.view(), modules, file, Paths::Ends) {
-        found.entry(to).or_default().take(reference, &typing);
+    let mut uses: FxHashMap<&'v str, TypesAlone> = FxHashMap::default();
+    for (reference, to) in ends(view, modules, file, Paths::Ends) {
+        uses.entry(to).or_default().take(reference, &typing);
     }
-    found.into_iter().filter(|(_, uses)| uses.holds(&typing)).map(|(path, _)| path).collect()
+    let others = uses.into_iter().filter(|(to, _)| *to != file.path() && view.file(to).is_some());
+    let mut found: Vec<_> = others.map(|(to, uses)| (to, uses.holds(&typing))).collect();
+    found.sort_unstable();
+    found
 }
 
 /// On which files each file of a view depends.

@@ -36,14 +36,16 @@ const DEEPEST: usize = 32;
 /// A language, and the folder in which a manifest declares a package of it: "" where no manifest says what is offered.
 type Package = (&'static str, String);
 
+/// Packages of which something is offered.
+struct Offering(FxHashSet<Package>);
+
 /// What others reach of a view, found for the symbols that are asked about: from these back through what gives values of
 /// them, until a name leads to something. What it finds it remembers.
 pub(crate) struct Reachable<'v> {
     context: Context<'v>,
     surface: Arc<Surface>,
     hierarchy: Hierarchy<'v>,
-    /// Packages of which something is offered.
-    known: FxHashSet<Package>,
+    offering: Arc<Offering>,
     /// Files of libraries whose place in them is known: modules declare them, one below another.
     placed: OnceCell<FxHashSet<String>>,
     /// Whether what no name leads to is reached by values.
@@ -52,23 +54,14 @@ pub(crate) struct Reachable<'v> {
 }
 
 impl<'v> Reachable<'v> {
-    /// Of the view of `context`. O(files), and once a view what is reached by names.
+    /// Of the view of `context`. O(files + what names reach), once a view.
     pub(crate) fn new(context: &Context<'v>) -> Result<Self, Problem> {
         let surface = surface(context)?;
-        let view = context.view();
-        let mut files: FxHashSet<&str> = FxHashSet::default();
-        let mut known = FxHashSet::default();
-        for symbol in surface.names.keys().map(|symbol| view.sym(*symbol)) {
-            let file = symbol.file();
-            if symbol.kind() != SymbolKind::Setting && files.insert(file.path()) {
-                known.extend(package(context, &surface, file));
-            }
-        }
         Ok(Self {
             context: *context,
+            offering: context.kept(|| Ok(Offering(offering(context, &surface))))?,
             surface,
             hierarchy: Hierarchy::new(context),
-            known,
             placed: OnceCell::new(),
             by_value: RefCell::default(),
             files: RefCell::default(),
@@ -82,7 +75,8 @@ impl<'v> Reachable<'v> {
         let file = symbol.file();
         let path = file.path();
         let Some(package) = package(&self.context, &self.surface, file) else { return Reach::Unknown };
-        if !self.known.contains(&package) || declares_files(&self.context, path) && !self.is_placed(path) {
+        if !self.offering.0.contains(&package) || declares_files(&self.context, path) && !self.is_placed(path)
+        {
             return Reach::Unknown;
         }
         let top = path.split_once('/').map_or("", |(top, _)| top);
@@ -192,6 +186,20 @@ impl<'v> Reachable<'v> {
         let mut files = self.files.borrow_mut();
         files.entry(file.path()).or_insert_with(|| Rc::new(Heads::new(&self.context, file))).clone()
     }
+}
+
+/// The packages of which names reach something. O(symbols that names reach).
+fn offering(context: &Context<'_>, surface: &Surface) -> FxHashSet<Package> {
+    let view = context.view();
+    let mut files: FxHashSet<&str> = FxHashSet::default();
+    let mut found = FxHashSet::default();
+    for symbol in surface.names.keys().map(|symbol| view.sym(*symbol)) {
+        let file = symbol.file();
+        if symbol.kind() != SymbolKind::Setting && files.insert(file.path()) {
+            found.extend(package(context, surface, file));
+        }
+    }
+    found
 }
 
 /// True where the path of a file is the name under which others import what it defines.
