@@ -111,6 +111,8 @@ pub enum LiteralKind {
     Other,
     /// An integer that is written as one of the wide type.
     Long,
+    /// A number with a fraction that is written as one of the narrow type.
+    Single,
 }
 
 /// The kind of a collection that is written out.

@@ -20,8 +20,8 @@ pub struct Protocol {
     pub index: &'static [&'static str],
     /// The member whose result `?` takes.
     pub tried: Option<&'static str>,
-    /// The member that dereferencing calls.
-    pub deref: Option<&'static str>,
+    /// What dereferencing calls: alternatives.
+    pub deref: &'static [&'static str],
     /// The traits of what can be awaited, and their member that says what awaiting gives.
     pub awaited: Option<(&'static [&'static str], &'static str)>,
     /// Types outside whose subtypes take their fields as keyword arguments.
@@ -58,7 +58,7 @@ impl Protocol {
         element: &[],
         index: &[],
         tried: None,
-        deref: None,
+        deref: &[],
         awaited: None,
         records: &[],
         markers: &[],

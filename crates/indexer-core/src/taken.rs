@@ -24,6 +24,8 @@ pub enum Taken {
     OtherInteger,
     /// A number with a fraction.
     Float,
+    /// One of the narrow type.
+    Single,
     /// A truth value.
     Boolean,
     /// A character.
@@ -71,6 +73,7 @@ impl Taken {
             Self::Pointer => Some(6),
             Self::TextClass => Some(7),
             Self::WideTextClass => Some(8),
+            Self::Single => Some(9),
             _ => None,
         };
         kind(self).zip(kind(other)).is_some_and(|(own, of_other)| own != of_other)
@@ -86,6 +89,7 @@ const LETTERS: &[(Taken, u8)] = &[
     (Taken::Integer, b'i'),
     (Taken::OtherInteger, b'l'),
     (Taken::Float, b'f'),
+    (Taken::Single, b'g'),
     (Taken::Boolean, b'b'),
     (Taken::Character, b'c'),
     (Taken::Text, b's'),

@@ -312,6 +312,14 @@ impl<'t, 'a> Walk<'t, 'a> {
         member
     }
 
+    /// What type arguments are applied to; what is no such thing as it is.
+    pub fn head_of(&self, of: ExprId) -> ExprId {
+        match self.build.facts.expression(of) {
+            Expression::Apply { of, .. } => of,
+            _ => of,
+        }
+    }
+
     /// Lowers a call: the callee's last name gets the role call and the number of arguments.
     pub fn lower_call(&mut self, of: Field, arguments: Field) -> ExprId {
         let mut callee = ExprId::UNKNOWN;
@@ -320,7 +328,8 @@ impl<'t, 'a> Walk<'t, 'a> {
         self.children(|walk, field| {
             if field == of {
                 callee = walk.lower();
-                walk.build.uses.retag(mark, callee, UseRole::Call);
+                let named = walk.head_of(callee);
+                walk.build.uses.retag(mark, named, UseRole::Call);
             } else if field == arguments {
                 if walk.build.language.rules.values_are_followed {
                     let parenthesis = walk.span().start;
@@ -348,7 +357,8 @@ impl<'t, 'a> Walk<'t, 'a> {
 
     /// Gives an expression of [`Walk::open_call`] its arguments.
     pub fn close_call(&mut self, call: ExprId, mark: usize, callee: ExprId, arguments: &[ExprId]) -> ExprId {
-        self.build.uses.set_arguments(mark, callee, arguments.len());
+        let named = self.head_of(callee);
+        self.build.uses.set_arguments(mark, named, arguments.len());
         let list = self.build.list(arguments);
         if let Expression::Call { arguments, .. } = &mut self.build.facts.expressions[call.0 as usize] {
             *arguments = list;

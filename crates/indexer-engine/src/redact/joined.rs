@@ -109,16 +109,17 @@ impl Joined {
     pub(super) fn all(text: &ScannedText<'_>, mut joints: Vec<Joint>) -> Vec<Self> {
         joints.sort_unstable_by_key(|joint| joint.at.start);
         let mut all = Vec::new();
+        let mut reach = Reach::default();
         let (mut first, mut free) = (0, 0);
         while first < joints.len() {
             let start = joints[first].at.start;
             let literal = text.run_back(start, |b| b.is_ascii_graphic(), start.saturating_sub(free));
             let from = literal.saturating_sub(AROUND).max(free);
-            let (mut end, mut last) = (reach(text, joints[first].at.end), first + 1);
+            let (mut end, mut last) = (reach.behind(text, joints[first].at.end), first + 1);
             while let Some(joint) = joints.get(last)
                 && joint.at.start < end
             {
-                end = end.max(reach(text, joint.at.end));
+                end = end.max(reach.behind(text, joint.at.end));
                 last += 1;
             }
             if start >= free {
@@ -170,8 +171,19 @@ impl Joined {
     }
 }
 
-/// How far what stands behind a joint is looked at: to the end of the word, and a little further.
-fn reach(text: &ScannedText<'_>, at: usize) -> usize {
-    let word = text.run(at, |b| b.is_ascii_graphic(), usize::MAX);
-    text.len().min(word.max(at + AROUND))
+/// How far what stands behind a joint is looked at.
+#[derive(Default)]
+struct Reach {
+    /// The word that was looked at last: data written as escapes are one word with a joint in every fourth byte.
+    word: Range<usize>,
+}
+
+impl Reach {
+    /// To the end of the word at `at`, and a little further.
+    fn behind(&mut self, text: &ScannedText<'_>, at: usize) -> usize {
+        if !self.word.contains(&at) {
+            self.word = at..text.run(at, |b| b.is_ascii_graphic(), usize::MAX);
+        }
+        text.len().min(self.word.end.max(at + AROUND))
+    }
 }

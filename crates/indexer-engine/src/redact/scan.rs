@@ -21,8 +21,9 @@ pub(super) fn all(bytes: &[u8]) -> (Vec<Secret>, u64) {
     let text = ScannedText::new(bytes);
     let (mut secrets, mut joints) = (Vec::new(), Vec::new());
     pass(&text, &mut secrets, |anchor| joints.extend(Joint::at(&text, anchor)));
+    let joined = Joined::all(&text, joints);
     let mut looked_at = text.looked_at();
-    for joined in Joined::all(&text, joints) {
+    for joined in joined {
         let view = ScannedText::new(joined.bytes());
         let mut inside = Vec::new();
         pass(&view, &mut inside, |_| ());

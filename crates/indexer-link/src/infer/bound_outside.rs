@@ -40,8 +40,8 @@ pub(crate) fn outside_trait_of(db: &Db, of: TypeId, name: Text) -> Option<String
         if unit.rules.protocol.markers.contains(&last) {
             continue;
         }
-        let derefs = |word: &str| last.to_lowercase().contains(word);
-        if only.is_some() || unit.rules.protocol.deref.is_some_and(derefs) {
+        let derefs = |word: &&str| last.to_lowercase().contains(*word);
+        if only.is_some() || unit.rules.protocol.deref.iter().any(derefs) {
             return None;
         }
         only = Some(path);

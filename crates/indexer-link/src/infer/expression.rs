@@ -161,7 +161,7 @@ fn evaluate(db: &Db, file: FileId, id: ExprId) -> Set {
             let item = type_of(db, file, of);
             let item = instances_of(&item);
             let list = (unit.rules.protocol.collection)(CollectionKind::List);
-            let name = if unit.rules.protocol.deref.is_some() { "slice" } else { list.unwrap_or("list") };
+            let name = if !unit.rules.protocol.deref.is_empty() { "slice" } else { list.unwrap_or("list") };
             let types = builtin_type(db, file, name);
             let args = bounded_args(db, vec![item]);
             types.map_or(Set::unknown(), |id| Set::of(Value::Type(id, args)))

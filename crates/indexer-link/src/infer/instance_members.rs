@@ -175,13 +175,17 @@ pub(crate) fn dereferenced(db: &Db, of: TypeId, args: Args) -> Option<Value> {
     if is_distinct(db, sym) {
         return underlying_instance(db, sym, args);
     }
-    let deref = db.unit(sym.file)?.rules.protocol.deref?;
-    let name = db.text(deref);
-    let found = members_of_type(db, of, name, Some(true)).found;
-    let Value::Definition(method) = found.only()? else { return None };
-    let result = call_bound(db, method, Value::Instance(of, args), &[]);
-    match result.only()? {
-        Value::Receiver(of, args) => Some(Value::Instance(of, args)),
-        other => Some(other),
-    }
+    let names = db.unit(sym.file)?.rules.protocol.deref.iter();
+    let mut found = names.map(|name| members_of_type(db, of, db.text(name), Some(true)).found);
+    let found = found.find(|found| !found.is_empty())?;
+    let given = |method| {
+        let Value::Definition(method) = method else { return None };
+        match call_bound(db, method, Value::Instance(of, args), &[]).only()? {
+            Value::Receiver(of, args) => Some(Value::Instance(of, args)),
+            other => Some(other),
+        }
+    };
+    // There may be one for what is constant and one for what is not.
+    let first = given(found.iter().next()?)?;
+    found.iter().skip(1).all(|other| given(other) == Some(first)).then_some(first)
 }

@@ -3,11 +3,11 @@
 use crate::flow::expand_parameters;
 use crate::infer::{
     Environment, are_outside, builtin_type, call_member_named, dereferenced, extension_blocks,
-    implemented_traits, in_scope, instances_of, items_of_array, outside_name, reify_all, rules_of, seen_as,
+    implemented_traits, in_scope, instances_of, items_of_array, members_of_type, outside_name, reify_all, rules_of, seen_as,
     stub_path, substitute, type_of, value_of,
 };
 use crate::query::Db;
-use crate::resolve::including;
+use crate::resolve::{complete_type, including};
 use crate::value::{Set, Symbol, TypeId, Value};
 use indexer_core::key::hash_text;
 use indexer_core::{DependencyKey, ExprId, FileId};
@@ -95,7 +95,10 @@ pub(crate) fn element_of(db: &Db, of: &Set) -> Set {
         let mut found = Set::unknown();
         for path in rules.protocol.element {
             let mut here = Set::of(value);
-            for member in *path {
+            for (at, member) in path.iter().enumerate() {
+                if at > 0 && is_pointer_without(db, &here, member) {
+                    break;
+                }
                 here = call_member_named(db, &here, member);
             }
             if here.iter().any(|value| value != Value::Unknown) {
@@ -106,6 +109,20 @@ pub(crate) fn element_of(db: &Db, of: &Set) -> Set {
         all.extend(&found);
     }
     all
+}
+
+/// True for an instance of a class that has no such member, where a pointer is what it points to: it is a pointer then.
+fn is_pointer_without(db: &Db, values: &Set, member: &str) -> bool {
+    let Some(Value::Instance(id, _) | Value::Receiver(id, _)) = values.only() else { return false };
+    let is_complete = match id {
+        TypeId::Def(sym) => complete_type(db, sym).is_some_and(|(_, is_complete)| is_complete),
+        TypeId::Param(..) | TypeId::External(_) => false,
+    };
+    if !is_complete || rules_of(db, id).is_none_or(|rules| rules.inclusion.is_none()) {
+        return false;
+    }
+    let members = members_of_type(db, id, db.text(member), Some(true));
+    members.found.is_empty() && !members.open
 }
 
 pub(crate) fn indexed_value(db: &Db, file: FileId, of: ExprId) -> Set {

@@ -251,13 +251,15 @@ fn range(
         LiteralKind::Integer
             | LiteralKind::Long
             | LiteralKind::Float
+            | LiteralKind::Single
             | LiteralKind::Character
             | LiteralKind::Boolean
     );
     if kind == LiteralKind::None {
         return match taken {
             Taken::Text | Taken::WideText | Taken::Pointer | Taken::NamedPointer => perhaps(Converted),
-            Taken::Integer | Taken::OtherInteger | Taken::Float | Taken::Character | Taken::Boolean => NEVER,
+            Taken::Integer | Taken::OtherInteger | Taken::Float | Taken::Single => NEVER,
+            Taken::Character | Taken::Boolean => NEVER,
             // Of what is pointed to nothing follows.
             Taken::AnyPointer | Taken::AnyClass | Taken::Array => NEVER,
             _ => OPEN,
@@ -307,7 +309,8 @@ fn range(
         Taken::Integer if kind == LiteralKind::Integer => surely(AsItIs),
         Taken::Boolean if kind == LiteralKind::Boolean => surely(AsItIs),
         Taken::Character if kind == LiteralKind::Character => surely(AsItIs),
-        Taken::Float if kind == LiteralKind::Float => (Converted, AsItIs),
+        Taken::Float if kind == LiteralKind::Float => surely(AsItIs),
+        Taken::Single if kind == LiteralKind::Single => surely(AsItIs),
         Taken::OtherInteger if kind == LiteralKind::Long => (Converted, AsItIs),
         _ => surely(Converted),
     }

@@ -2,7 +2,7 @@
 
 use super::head::member_at;
 use super::locate::{Visited, parts};
-use super::values::{head_of, receiver as receiver_of};
+use super::values::receiver as receiver_of;
 use super::{At, Call};
 use crate::walk::Walk;
 use indexer_core::{Access, ExprId, Role};
@@ -24,7 +24,7 @@ pub(super) fn call(walk: &mut Walk<'_, '_>, shape: &'static Call) -> ExprId {
             callee = Some(walk.with_role(named_as, |walk| named(walk, shape, receiver)));
             let found = callee.unwrap_or(ExprId::UNKNOWN);
             if !is_read {
-                walk.build.uses.retag(mark, head_of(walk, found), named_as);
+                walk.build.uses.retag(mark, walk.head_of(found), named_as);
             }
         } else if part.is(walk, shape.arguments) {
             values.append(&mut walk.with_role(Role::Read, Walk::lower_list));
@@ -37,7 +37,7 @@ pub(super) fn call(walk: &mut Walk<'_, '_>, shape: &'static Call) -> ExprId {
     });
     walk.build.role = role;
     let callee = callee.unwrap_or(ExprId::UNKNOWN);
-    let head = head_of(walk, callee);
+    let head = walk.head_of(callee);
     if !shape.makes || callee.is_unknown() {
         if head != callee {
             walk.build.uses.set_arguments(mark, head, values.len());

@@ -238,17 +238,9 @@ pub(super) fn take_from_callee(walk: &mut Walk<'_, '_>, id: LambdaId, run: List)
     }
 }
 
-/// The generic type without its arguments.
-pub(super) fn head_of(walk: &Walk<'_, '_>, of: ExprId) -> ExprId {
-    match walk.build.facts.expression(of) {
-        Expression::Apply { of, .. } => of,
-        _ => of,
-    }
-}
-
 /// The last name of a type or path that is written.
 pub(super) fn last_name(walk: &Walk<'_, '_>, of: ExprId) -> Option<Name> {
-    match walk.build.facts.expression(head_of(walk, of)) {
+    match walk.build.facts.expression(walk.head_of(of)) {
         Expression::Name { name, .. } | Expression::Member { name, .. } => Some(name),
         _ => None,
     }

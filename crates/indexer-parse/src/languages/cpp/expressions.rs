@@ -123,14 +123,14 @@ pub(super) fn template_function(walk: &mut Walk<'_, '_>) -> ExprId {
     applied_function(walk, Walk::lower)
 }
 
-/// The function that `name` makes of the name of one with template arguments. That it has such is noted: they
-/// choose among overloads.
+/// The function that `name` makes of the name of one with template arguments: they choose among overloads, and
+/// say what comes out.
 fn applied_function<'t, 'a>(walk: &mut Walk<'t, 'a>, name: impl Fn(&mut Walk<'t, 'a>) -> ExprId) -> ExprId {
     let (value, arguments) = applied(walk, name);
-    if !value.is_unknown() {
-        walk.build.apply(value, &arguments);
+    if value.is_unknown() {
+        return value;
     }
-    value
+    walk.build.apply(value, &arguments)
 }
 
 /// `vector<T>`.
@@ -217,10 +217,7 @@ pub(super) fn new(walk: &mut Walk<'_, '_>) -> ExprId {
     if of.is_unknown() {
         return of;
     }
-    let named = match walk.build.facts.expression(of) {
-        Expression::Apply { of, .. } => of,
-        _ => of,
-    };
+    let named = walk.head_of(of);
     walk.build.uses.retag(mark, named, Role::Call);
     walk.build.uses.set_arguments(mark, named, arguments.len());
     walk.build.expression(Expression::Instance(of))

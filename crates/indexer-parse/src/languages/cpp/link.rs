@@ -21,7 +21,7 @@ pub(super) const RULES: LinkRules = LinkRules {
     protocol: Protocol {
         element: &[&["begin", "operator*"]],
         index: &["operator[]"],
-        deref: Some("operator->"),
+        deref: &["operator->", "operator*"],
         ..Protocol::BASE
     },
     inclusion: Some(Inclusion {

@@ -39,7 +39,10 @@ fn kind_of_number(text: &str) -> LiteralKind {
         false => text.contains(['e', 'E']) && !text.starts_with("0b"),
     };
     if text.contains('.') || has_exponent {
-        LiteralKind::Float
+        match !is_hex && text.ends_with(['f', 'F']) {
+            true => LiteralKind::Single,
+            false => LiteralKind::Float,
+        }
     } else if text.ends_with(['u', 'U', 'l', 'L', 'z', 'Z']) {
         LiteralKind::Long
     } else {
@@ -53,9 +56,10 @@ mod tests {
 
     #[test]
     fn endings_and_prefixes_say_the_type() {
-        let kinds = ["1", "0xfe", "1u", "2LL", "1.0", "1e3", "0x1p3", "1'000"].map(kind_of_number);
-        use LiteralKind::{Float, Integer, Long};
-        assert_eq!(kinds, [Integer, Integer, Long, Long, Float, Float, Float, Integer]);
+        let kinds =
+            ["1", "0xfe", "1u", "2LL", "1.0", "1e3", "0x1p3", "1'000", "1.f", "1e3F"].map(kind_of_number);
+        use LiteralKind::{Float, Integer, Long, Single};
+        assert_eq!(kinds, [Integer, Integer, Long, Long, Float, Float, Float, Integer, Single, Single]);
         let narrow = ["\"a\"", "R\"(a)\"", "L\"a\"", "u8\"a\"", "LR\"(a)\"", "PREFIX \"a\""]
             .map(|text| is_narrow(text, b'"'));
         assert_eq!(narrow, [true, true, false, false, false, true]);

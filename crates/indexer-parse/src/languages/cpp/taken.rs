@@ -218,6 +218,7 @@ fn parameter(text: &str, own: &[TypeParameter<'_>], head: &str) -> (Taken, bool)
             (Word::Int, false) => Taken::Integer,
             (Word::Other, false) => Taken::OtherInteger,
             (Word::Float, false) => Taken::Float,
+            (Word::Single, false) => Taken::Single,
             (Word::Bool, false) => Taken::Boolean,
             (Word::Wide | Word::Void, false) => Taken::Unknown,
         };
@@ -292,6 +293,7 @@ enum Word {
     Int,
     Other,
     Float,
+    Single,
 }
 
 impl Word {
@@ -316,7 +318,8 @@ fn built_in(word: &str) -> Option<Word> {
         "long" | "short" | "signed" | "unsigned" | "size_t" | "ptrdiff_t" | "ssize_t" => Word::Other,
         "int8_t" | "int16_t" | "int32_t" | "int64_t" | "intptr_t" | "intmax_t" => Word::Other,
         "uint8_t" | "uint16_t" | "uint32_t" | "uint64_t" | "uintptr_t" | "uintmax_t" => Word::Other,
-        "float" | "double" => Word::Float,
+        "double" => Word::Float,
+        "float" => Word::Single,
         _ => return None,
     })
 }
@@ -334,6 +337,7 @@ mod tests {
     fn parameters_are_told_by_what_is_written() {
         check("void f(int a, unsigned long b, const char* c, bool d = g(1, 2))", "f", "ilsb");
         check("void f(const wchar_t* a, void* b, char c, double d, const A& e, A* f)", "f", "wvcfnp");
+        check("void f(float a, long double b, float* c)", "f", "gfv");
         check("void f(void)", "f", "none");
         check("void f(int (*g)(int), ...)", "f", "uu+");
         check("template <class T> void f(T a, const T& b, T* c, A<T> d, typename T::x e)", "f", "<**amu");

@@ -50,7 +50,7 @@ pub(super) const RULES: LinkRules = LinkRules {
         element: &[&["next", "unwrap"], &["into_iter", "next", "unwrap"]],
         index: &["index"],
         tried: Some("unwrap"),
-        deref: Some("deref"),
+        deref: &["deref"],
         awaited: Some((&["Future", "IntoFuture"], "Output")),
         markers: &["Send", "Sized", "Sync", "Unpin"],
         ..Protocol::BASE

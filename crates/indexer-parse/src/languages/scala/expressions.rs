@@ -62,18 +62,10 @@ fn called(walk: &mut Walk<'_, '_>, mark: usize) -> ExprId {
     let is_read = matches!(walk.kind(), "parenthesized_expression" | "call_expression");
     let callee = walk.lower_as(if is_read { Role::Read } else { Role::Call });
     if !is_read {
-        let head = head_of(walk, callee);
+        let head = walk.head_of(callee);
         walk.build.uses.retag(mark, head, Role::Call);
     }
     callee
-}
-
-/// What is called, without its type arguments.
-fn head_of(walk: &Walk<'_, '_>, callee: ExprId) -> ExprId {
-    match walk.build.facts.expression(callee) {
-        Expression::Apply { of, .. } => of,
-        _ => callee,
-    }
 }
 
 fn close(
@@ -86,7 +78,7 @@ fn close(
         Some(call) => call,
         None => walk.open_call(callee),
     };
-    let head = head_of(walk, callee);
+    let head = walk.head_of(callee);
     if head != callee {
         walk.build.uses.set_arguments(mark, head, values.len());
     }
@@ -457,7 +449,7 @@ pub(super) fn new(walk: &mut Walk<'_, '_>) -> ExprId {
     });
     walk.build.role = role;
     let callee = callee.unwrap_or(ExprId::UNKNOWN);
-    let head = head_of(walk, callee);
+    let head = walk.head_of(callee);
     if !callee.is_unknown() {
         walk.build.uses.retag(mark, head, Role::Call);
         walk.build.uses.set_arguments(mark, head, values.len());

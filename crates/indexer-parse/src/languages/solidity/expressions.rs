@@ -15,7 +15,7 @@ pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
         Field::Function | Field::Name | Field::Error => {
             makes = is_new(walk);
             let of = walk.lower_as(Role::Call);
-            let head = head_of(walk, of);
+            let head = walk.head_of(of);
             walk.build.uses.retag(mark, head, Role::Call);
             callee = Some(of);
         }
@@ -26,7 +26,7 @@ pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
     });
     walk.build.role = role;
     let callee = callee.unwrap_or(ExprId::UNKNOWN);
-    let head = head_of(walk, callee);
+    let head = walk.head_of(callee);
     if head != callee || makes {
         walk.build.uses.set_arguments(mark, head, values.len());
     }
@@ -36,14 +36,6 @@ pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
     let made = walk.build.uses.mark();
     let of = if head == callee { walk.build.apply(callee, &[]) } else { callee };
     walk.call_of(made, of, &values)
-}
-
-/// The name of a generic type without what it is applied to.
-fn head_of(walk: &Walk<'_, '_>, of: ExprId) -> ExprId {
-    match walk.build.facts.expression(of) {
-        Expression::Apply { of, .. } => of,
-        _ => of,
-    }
 }
 
 /// True where the current node is `new A`, perhaps with options behind it.

@@ -44,7 +44,7 @@ pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
             if let Some(operand) = operand {
                 (open.callee, open.mark) = (operand.value, operand.mark);
                 if !is_index {
-                    let head = head_of(walk, open.callee);
+                    let head = walk.head_of(open.callee);
                     walk.build.uses.retag(open.mark, head, Role::Call);
                 }
             }
@@ -54,7 +54,7 @@ pub(super) fn call(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.build.role = role;
     let call = open_call(walk, &mut open);
     if !open.is_index {
-        let head = head_of(walk, open.callee);
+        let head = walk.head_of(open.callee);
         walk.build.uses.set_arguments(open.mark, head, open.values.len());
     }
     walk.close_call(call, open.mark, open.callee, &open.values);
@@ -108,7 +108,7 @@ fn called(walk: &mut Walk<'_, '_>, expected: Expected, is_index: bool, mark: usi
         "array_literal" | "dictionary_literal" => made_collection(walk),
         "user_type" | "array_type" | "dictionary_type" => {
             let of = walk.lower_as(Role::Type);
-            let head = head_of(walk, of);
+            let head = walk.head_of(of);
             walk.build.uses.retag(mark, head, Role::Call);
             of
         }
@@ -127,14 +127,6 @@ fn made_collection(walk: &mut Walk<'_, '_>) -> ExprId {
             walk.build.apply(of, &items)
         }
         _ => ExprId::UNKNOWN,
-    }
-}
-
-/// What is called, without its type arguments.
-fn head_of(walk: &Walk<'_, '_>, callee: ExprId) -> ExprId {
-    match walk.build.facts.expression(callee) {
-        Expression::Apply { of, .. } => of,
-        _ => callee,
     }
 }
 
@@ -173,7 +165,7 @@ fn suffix(walk: &mut Walk<'_, '_>, open: &mut Open) {
 
 /// True where a type may be called, by its name, or its initializer.
 fn may_make(walk: &Walk<'_, '_>, open: &Open) -> bool {
-    let name = match walk.build.facts.expression(head_of(walk, open.callee)) {
+    let name = match walk.build.facts.expression(walk.head_of(open.callee)) {
         Expression::Name { name, .. } | Expression::Member { name, .. } => walk.build.names.get(name),
         Expression::SelfType(_) => return true,
         _ => return false,
