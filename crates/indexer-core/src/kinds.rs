@@ -281,6 +281,8 @@ flags! {
     PARTIAL = 23, "partial";
     /// A method that leaves its receiver as it is, and may be called where that cannot be changed (`const` in C++).
     READS = 24, "reads";
+    /// A method that takes its receiver over, and is not called on what has a name (`&&` behind the parameters in C++).
+    CONSUMES = 25, "consumes";
 }
 
 impl Flags {

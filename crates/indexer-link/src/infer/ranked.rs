@@ -8,7 +8,7 @@
 
 use crate::infer::{calls_of, converts_from, external_text, given_by, header_type, instances_of, is_below};
 use crate::query::Db;
-use crate::resolve::depend_on_binding;
+use crate::resolve::{depend_on_binding, names_class};
 use crate::unit::Unit;
 use crate::value::{Set, Symbol, Text, TypeId, Value};
 use indexer_core::{
@@ -403,22 +403,7 @@ fn class_of_repository(db: &Db, id: TypeId) -> Option<Symbol> {
 /// True where the type of a parameter names a class, and no alias that may stand for a member of one: what is passed must
 /// be of it for its arguments to follow.
 fn is_class_itself(db: &Db, (sym, parameter): (Symbol, Option<&Parameter>)) -> bool {
-    let Some((unit, parameter)) = db.unit(sym.file).zip(parameter) else { return false };
-    let mut of = parameter.annotation;
-    while let Expression::Apply { of: inner, .. } | Expression::Const(inner) = unit.facts.expression(of) {
-        of = inner;
-    }
-    if of.is_unknown() {
-        return false;
-    }
-    let (found, _) = crate::resolve::resolve(db, sym.file, of, None);
-    !found.is_empty()
-        && found.iter().all(|value| match value {
-            Value::Definition(of) | Value::Type(TypeId::Def(of), _) => db
-                .unit(of.file)
-                .is_some_and(|unit| matches!(unit.kind(of.def), SymbolKind::Class | SymbolKind::Struct)),
-            _ => false,
-        })
+    parameter.is_some_and(|parameter| names_class(db, sym.file, parameter.annotation))
 }
 
 fn is_number_or_null(given: Given) -> bool {

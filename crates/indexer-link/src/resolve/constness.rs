@@ -6,7 +6,7 @@ use crate::query::Db;
 use crate::resolve::{definitions_for, have_same_parameters, is_declaration, resolve};
 use crate::unit::Unit;
 use crate::value::{Set, Symbol, TypeId, Value};
-use indexer_core::{Bound, ExprId, Expression, Flags, Owner, Reference, SymbolKind};
+use indexer_core::{Bound, ExprId, Expression, FileId, Flags, Owner, Reference, SymbolKind};
 
 /// Receivers are followed through so many members.
 const MOST_MEMBERS: u32 = 8;
@@ -22,7 +22,18 @@ pub(crate) fn by_constness(db: &Db, unit: &Unit<'_>, reference: &Reference, all:
         is_method.then_some((sym, definition.flags.has(Flags::READS)))
     };
     let methods: Option<Vec<(Symbol, bool)>> = all.iter().map(method).collect();
-    let Some(methods) = methods else { return all };
+    let Some(mut methods) = methods else { return all };
+    let consumes = |(sym, _): &(Symbol, bool)| {
+        db.unit(sym.file).is_some_and(|of| of.facts.definition(sym.def).flags.has(Flags::CONSUMES))
+    };
+    let some_consume = methods.iter().any(consumes);
+    if some_consume && !methods.iter().all(consumes) {
+        if !has_name(unit, reference.expression) {
+            return all;
+        }
+        methods.retain(|one| !consumes(one));
+    }
+    let all: Set = methods.iter().map(|(sym, _)| Value::Definition(*sym)).collect();
     let reads = methods.iter().filter(|(_, reads)| *reads).count();
     if reads == 0 || reads == methods.len() {
         return all;
@@ -39,6 +50,20 @@ pub(crate) fn by_constness(db: &Db, unit: &Unit<'_>, reference: &Reference, all:
         }
     };
     methods.iter().filter(is_meant).map(|(sym, _)| Value::Definition(*sym)).collect()
+}
+
+/// True where what a method is called on has a name, and is not taken over because of that.
+fn has_name(unit: &Unit<'_>, callee: ExprId) -> bool {
+    match unit.facts.expression(callee) {
+        Expression::Name { .. } => true,
+        Expression::Member { mut of, .. } => {
+            while let Expression::Member { of: inner, .. } | Expression::Deref(inner) = unit.facts.expression(of) {
+                of = inner;
+            }
+            matches!(unit.facts.expression(of), Expression::Name { .. } | Expression::SelfInstance(_))
+        }
+        _ => false,
+    }
 }
 
 /// Whether as many types have a name in both templates. Where not, what the templates ask of types differs, and the one that
@@ -110,19 +135,54 @@ fn is_const(db: &Db, unit: &Unit<'_>, reference: &Reference, of: ExprId, depth: 
             if let Some(one) = unit.facts.bindings.get(first.index())
                 && matches!(one.bound, Bound::Local | Bound::Parameter(_)) =>
         {
-            declared_const(unit, one.value).or_else(|| is_made_here(db, unit, one.value).then_some(false))
+            declared_const(unit, one.value).or_else(|| {
+                let is_open = is_made_here(db, unit, one.value) || is_given(db, unit, one.value) == Some(false);
+                is_open.then_some(false)
+            })
         }
         Expression::Name { .. } => declared(db, of, || is_this_const(unit, reference)),
         Expression::Member { of: holder, .. } => {
             declared(db, of, || is_const(db, unit, reference, holder, depth + 1))
         }
-        Expression::Call { of, .. } => {
-            let (found, _) = resolve(db, db.file(), of, Some(true));
-            let Value::External(path) = found.only()? else { return None };
-            let path = db.text_of(path);
-            (path.rsplit(':').next().is_some_and(|last| last.ends_with(AS_CONST))).then_some(true)
-        }
+        Expression::Call { .. } => is_given(db, unit, of),
         _ => None,
+    }
+}
+
+/// Whether what a call gives, or refers or points to, cannot be changed; `None` where that is not known.
+fn is_given(db: &Db, unit: &Unit<'_>, call: ExprId) -> Option<bool> {
+    let Expression::Call { of, .. } = unit.facts.expression(call) else { return None };
+    let of = match unit.facts.expression(of) {
+        Expression::Apply { of, .. } => of,
+        _ => of,
+    };
+    let (found, _) = resolve(db, db.file(), of, Some(true));
+    let mut all = found.iter().map(|callee| match callee {
+        Value::External(path) => {
+            let path = db.text_of(path);
+            path.rsplit(':').next().is_some_and(|last| last.ends_with(AS_CONST)).then_some(true)
+        }
+        Value::Definition(sym) => is_const_result(db, sym),
+        _ => None,
+    });
+    let first = all.next()??;
+    all.all(|other| other == Some(first)).then_some(first)
+}
+
+/// The same for a function by the result that stands before its name. What another name is for, or a type parameter, may be
+/// constant without saying so.
+fn is_const_result(db: &Db, sym: Symbol) -> Option<bool> {
+    let unit = db.unit(sym.file)?;
+    db.depend_on_symbol(sym);
+    let definition = unit.facts.definition(sym.def);
+    let is_function = matches!(definition.kind, SymbolKind::Function | SymbolKind::Method);
+    if !is_function || definition.signature.contains("->") {
+        return None;
+    }
+    let Expression::Instance(of) = unit.facts.expression(definition.value) else { return None };
+    match unit.facts.expression(of) {
+        Expression::Const(_) => Some(true),
+        _ => names_class(db, sym.file, of).then_some(false),
     }
 }
 
@@ -159,4 +219,25 @@ fn declared_const(unit: &Unit<'_>, value: ExprId) -> Option<bool> {
         },
         _ => None,
     }
+}
+
+/// True where a type that is written names a class, and no alias or type parameter that may stand for one.
+pub(crate) fn names_class(db: &Db, file: FileId, mut of: ExprId) -> bool {
+    let Some(unit) = db.unit(file) else { return false };
+    while let Expression::Apply { of: inner, .. } | Expression::Const(inner) = unit.facts.expression(of) {
+        of = inner;
+    }
+    if of.is_unknown() {
+        return false;
+    }
+    let (found, _) = resolve(db, file, of, None);
+    let is_class = |sym: Symbol| {
+        db.unit(sym.file)
+            .is_some_and(|unit| matches!(unit.kind(sym.def), SymbolKind::Class | SymbolKind::Struct))
+    };
+    !found.is_empty()
+        && found.iter().all(|value| match value {
+            Value::Definition(sym) | Value::Type(TypeId::Def(sym), _) => is_class(sym),
+            _ => false,
+        })
 }

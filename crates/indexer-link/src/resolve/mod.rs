@@ -34,7 +34,7 @@ mod visibility;
 mod written_namespace;
 
 pub(crate) use bindings::{by_access, depend_on_binding, in_namespaces, namespace_of, targets_of_bindings};
-pub(crate) use constness::by_constness;
+pub(crate) use constness::{by_constness, names_class};
 pub(crate) use declarations::{
     complete_type, definitions_for, including, incomplete_type, is_declaration, resolve_by_linkage,
     settle_targets,

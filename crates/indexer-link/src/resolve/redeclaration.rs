@@ -165,10 +165,11 @@ pub(crate) fn is_same_function(db: &Db, a: Symbol, b: Symbol) -> bool {
     if !may_overload(db, a) || !may_overload(db, b) {
         return true;
     }
-    let is_read = |of: Symbol| {
-        db.unit(of.file).is_some_and(|unit| unit.facts.definition(of.def).flags.has(Flags::READS))
+    let receiver = |of: Symbol| {
+        let flags = db.unit(of.file).map(|unit| unit.facts.definition(of.def).flags);
+        flags.map(|flags| (flags.has(Flags::READS), flags.has(Flags::CONSUMES)))
     };
-    is_read(a) == is_read(b) && have_same_parameters(db, a, b)
+    receiver(a) == receiver(b) && have_same_parameters(db, a, b)
 }
 
 /// True for functions with parameters of the same types, as far as those are written alike.

@@ -51,6 +51,8 @@ pub(in crate::languages) struct Declared {
     pub end: u32,
     /// A method that leaves its receiver as it is.
     pub is_read: bool,
+    /// A method that takes its receiver over.
+    pub consumes: bool,
     /// What looks like parameters are arguments of a constructor.
     pub is_initialised: bool,
 }
@@ -116,6 +118,9 @@ pub(in crate::languages) fn named(
             let definition = walk.build.definition(id);
             if declared.is_read {
                 definition.flags.add(Flags::READS);
+            }
+            if declared.consumes {
+                definition.flags.add(Flags::CONSUMES);
             }
             definition.value = value;
             definition.parameters = declared.parameters;
@@ -245,6 +250,8 @@ fn inside(
         } else if own && walk.kind() == "type_qualifier" {
             out.is_read |= walk.text() == "const";
             walk.lower();
+        } else if own && walk.kind() == "ref_qualifier" {
+            out.consumes = walk.text() == "&&";
         } else if walk.kind() == "trailing_return_type" {
             out.trailing = walk.lower_as(Role::Type);
         } else if walk.is_identifier() && layer != Layer::Array {
