@@ -169,14 +169,14 @@ fn is_given(db: &Db, unit: &Unit<'_>, call: ExprId) -> Option<bool> {
     all.all(|other| other == Some(first)).then_some(first)
 }
 
-/// The same for a function by the result that stands before its name. What another name is for, or a type parameter, may be
+/// The same for a function by the result that is written. What another name is for, or a type parameter, may be
 /// constant without saying so.
 fn is_const_result(db: &Db, sym: Symbol) -> Option<bool> {
     let unit = db.unit(sym.file)?;
     db.depend_on_symbol(sym);
     let definition = unit.facts.definition(sym.def);
     let is_function = matches!(definition.kind, SymbolKind::Function | SymbolKind::Method);
-    if !is_function || definition.signature.contains("->") {
+    if !is_function {
         return None;
     }
     let Expression::Instance(of) = unit.facts.expression(definition.value) else { return None };

@@ -4,7 +4,7 @@ use super::declare::{self, Place, Specifiers, define, initialise};
 use super::state::{Mark, Remembers};
 use super::{parameters, qualified};
 use crate::table::Field;
-use crate::walk::Walk;
+use crate::walk::{Walk, span_of};
 use indexer_core::{
     DefId, ExprId, Expression, Flags, List, Namespace, Owner, Role, ScopeId, ScopeKind, Span, SymbolKind,
 };
@@ -253,7 +253,12 @@ fn inside(
         } else if own && walk.kind() == "ref_qualifier" {
             out.consumes = walk.text() == "&&";
         } else if walk.kind() == "trailing_return_type" {
-            out.trailing = walk.lower_as(Role::Type);
+            let is_const = is_const_result(walk);
+            let of = walk.lower_as(Role::Type);
+            out.trailing = match is_const && !of.is_unknown() {
+                true => walk.build.expression(Expression::Const(of)),
+                false => of,
+            };
         } else if walk.is_identifier() && layer != Layer::Array {
             // A macro between a function's parameters and its body.
             walk.build.role = Role::Macro;
@@ -389,7 +394,7 @@ pub(in crate::languages) fn name_ahead<'t>(
         name = inner;
     }
     let is_name = matches!(walk.kind_of(name), "identifier" | "type_identifier" | "field_identifier");
-    let span = crate::walk::span_of(name);
+    let span = span_of(name);
     let is_local = here == Place::Block;
     if !is_name || span.is_empty() || is_local || walk.notes().mark(span.start).is_some() {
         return;
@@ -410,6 +415,18 @@ pub(in crate::languages) fn name_ahead<'t>(
     };
     specifiers.made.push(id);
     walk.notes().ahead = Some((id, span));
+}
+
+/// True for a result behind the parameters that is, or refers or points to, what cannot be changed.
+fn is_const_result(walk: &Walk<'_, '_>) -> bool {
+    let node = walk.node();
+    let mut cursor = node.walk();
+    let of = node.named_children(&mut cursor).find(|one| one.kind() == "type_descriptor");
+    of.is_some_and(|of| {
+        let mut cursor = of.walk();
+        let mut words = of.named_children(&mut cursor).filter(|one| one.kind() == "type_qualifier");
+        words.any(|one| walk.build.text(span_of(one)) == "const")
+    })
 }
 
 fn types_namespace(walk: &mut Walk<'_, '_>) -> Namespace {
