@@ -6,11 +6,13 @@ use indexer_core::LinkRules;
 pub(super) const RULES: LinkRules = LinkRules { implicit, implied_packages: &["cuda"], ..cpp::link::RULES };
 
 /// Types of which there are vectors of one to four.
+#[rustfmt::skip]
 const OF_VECTORS: &[&str] = &[
     "char", "double", "float", "int", "long", "longlong", "short", "uchar", "uint", "ulong", "ulonglong", "ushort",
 ];
 
 /// Names that begin like families of functions: each has one for many types, widths or orders.
+#[rustfmt::skip]
 const FAMILIES: &[&str] = &[
     "__ballot", "__match_", "__nanosleep", "__reduce_", "__shfl", "__syncthreads", "__syncwarp", "__threadfence",
     "atomicAdd", "atomicAnd", "atomicCAS", "atomicDec", "atomicExch", "atomicInc", "atomicMax", "atomicMin", "atomicOr",
@@ -18,10 +20,11 @@ const FAMILIES: &[&str] = &[
 ];
 
 /// Other names, sorted.
+#[rustfmt::skip]
 const OTHERS: &[&str] = &[
-    "__activemask", "__all_sync", "__any_sync", "__brev", "__clz", "__clzll", "__expf", "__fdividef", "__ffs", "__ffsll",
+    "__activemask", "__all_sync", "__any_sync", "__brev", "__clz", "__clzll", "__cosf", "__expf", "__fdividef", "__ffs", "__ffsll",
     "__float2int_rn", "__fmul_rn", "__int_as_float", "__ldg", "__log2f", "__logf", "__mul24", "__popc", "__popcll", "__powf",
-    "__saturatef", "__sincosf", "__sinf", "__cosf", "__trap", "__umul24", "__umulhi", "blockDim", "blockIdx", "clock64",
+    "__saturatef", "__sincosf", "__sinf", "__trap", "__umul24", "__umulhi", "blockDim", "blockIdx", "clock64",
     "dim3", "gridDim", "rsqrtf", "threadIdx", "warpSize",
 ];
 

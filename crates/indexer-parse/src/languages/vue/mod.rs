@@ -28,8 +28,15 @@ pub(super) const LANGUAGE: Language = Language {
 const RULES: LinkRules = LinkRules { implicit, ..javascript::link::RULES };
 
 /// What the compiler of components knows without an import, sorted.
-const GIVEN: &[&str] =
-    &["defineEmits", "defineExpose", "defineModel", "defineOptions", "defineProps", "defineSlots", "withDefaults"];
+const GIVEN: &[&str] = &[
+    "defineEmits",
+    "defineExpose",
+    "defineModel",
+    "defineOptions",
+    "defineProps",
+    "defineSlots",
+    "withDefaults",
+];
 
 fn implicit(name: &str) -> Option<&'static str> {
     if GIVEN.contains(&name) { Some("vue") } else { (javascript::link::RULES.implicit)(name) }

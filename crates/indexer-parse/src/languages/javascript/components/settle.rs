@@ -81,7 +81,8 @@ fn see_through_this(build: &mut Build<'_>, object: ScopeId, own: &FxHashMap<Name
     let mut around = vec![object];
     let mut at = 0;
     while let Some(scope) = around.get(at).copied().filter(|_| at < MOST_OBJECTS) {
-        let values = members(build, scope).into_iter().map(|(_, id)| build.facts.definitions[id.index()].value);
+        let values =
+            members(build, scope).into_iter().map(|(_, id)| build.facts.definitions[id.index()].value);
         let inner: Vec<ScopeId> = values.filter_map(|value| object_of(build, value)).collect();
         around.extend(inner);
         at += 1;
