@@ -119,7 +119,7 @@ fn score(corpus: &'static Corpus, root: &Path, truth: &[Row]) -> Result<Outcome,
     let text = String::from_utf8_lossy(&done.stdout);
     let mut counts = [0; 4];
     let mut definitions = 0;
-    let mut found: BTreeMap<(&str, &str), Vec<(usize, usize)>> = BTreeMap::new();
+    let mut found: BTreeMap<(&str, String), Vec<(usize, usize)>> = BTreeMap::new();
     for line in text.lines() {
         let cells: Vec<&str> = line.split('\t').collect();
         let number = |at: usize| cells.get(at).and_then(|cell| cell.parse().ok()).unwrap_or(0);
@@ -128,10 +128,10 @@ fn score(corpus: &'static Corpus, root: &Path, truth: &[Row]) -> Result<Outcome,
             [file, _, _, _, name] => {
                 definitions += 1;
                 let place = (number(1), number(2));
-                found.entry((file, name)).or_default().push(place);
+                found.entry((file, plain(name))).or_default().push(place);
                 // What is named by a whole path, an oracle may name by the end of it.
                 if let Some((_, last)) = name.rsplit_once('.') {
-                    found.entry((file, last)).or_default().push(place);
+                    found.entry((file, plain(last))).or_default().push(place);
                 }
             }
             _ => return Err(format!("{}: {line}", corpus.id)),
@@ -141,7 +141,7 @@ fn score(corpus: &'static Corpus, root: &Path, truth: &[Row]) -> Result<Outcome,
     let mut missing = Vec::new();
     let mut seen = BTreeSet::new();
     for row in truth.iter().filter(|row| seen.insert((&row.file, row.line, &row.name))) {
-        let places = found.get(&(row.file.as_str(), row.name.as_str())).into_iter().flatten();
+        let places = found.get(&(row.file.as_str(), plain(&row.name))).into_iter().flatten();
         // Of what begins on one line and has its name on another, an oracle may say either.
         let is_there = places.into_iter().any(|(first, own)| (*first..=*own).contains(&row.line));
         let (hit, all) = kinds.entry(row.kind.clone()).or_default();
@@ -152,6 +152,11 @@ fn score(corpus: &'static Corpus, root: &Path, truth: &[Row]) -> Result<Outcome,
         }
     }
     Ok(Outcome { corpus, counts, definitions, kinds, missing, resolutions: [0; 4] })
+}
+
+/// A name as it is compared: an oracle may say `operator T*` where the text has `operator T *`.
+fn plain(name: &str) -> String {
+    name.replace(' ', "")
 }
 
 fn print(outcome: &Outcome, missing: bool) {

@@ -344,8 +344,8 @@ pub struct LinkRules {
     /// True where a member may have the name of its type, which is what the name means where a member of the type itself
     /// stands behind it.
     pub members_named_as_types: bool,
-    /// Packages of stubs whose types and extension functions every file may name where nothing else has the name: builds
-    /// import them unasked.
+    /// Packages whose names every file may use where nothing else has them, of stubs their types and extension functions: builds
+    /// import or include them unasked.
     pub implied_packages: &'static [&'static str],
     /// True where functions outside of a type are called like its members where the package that has them is seen.
     pub extension_functions: bool,

@@ -16,11 +16,28 @@ const BASE: Corpus = Corpus {
 /// In alphabetic order of the ids.
 pub(super) const CORPORA: &[Corpus] = &[
     Corpus {
+        id: "astro",
+        repository: "withastro/astro",
+        folder: "lang/astro",
+        part: "packages",
+        oracle: Oracle::Program(&["env", "KIND=astro", "node"], "scripts.cjs"),
+        ..BASE
+    },
+    Corpus {
         id: "bash",
         repository: "bats-core/bats-core",
         folder: "lang/bats-core",
         endings: &["bash", "bats", "sh"],
         oracle: Oracle::Ctags("Sh", "f"),
+        ..BASE
+    },
+    Corpus {
+        id: "c",
+        repository: "jqlang/jq",
+        folder: "lang/jq",
+        part: "src",
+        endings: &["c", "h"],
+        oracle: Oracle::Ctags("C", "defgmstuv"),
         ..BASE
     },
     Corpus {
@@ -40,12 +57,30 @@ pub(super) const CORPORA: &[Corpus] = &[
         ..BASE
     },
     Corpus {
+        id: "cpp",
+        repository: "nlohmann/json",
+        folder: "lang/json",
+        part: "include",
+        endings: &["hpp"],
+        oracle: Oracle::Ctags("C++", "cdefgmnstuv"),
+        ..BASE
+    },
+    Corpus {
         id: "csharp",
         repository: "JamesNK/Newtonsoft.Json",
         folder: "lang/Newtonsoft.Json",
         part: "Src/Newtonsoft.Json",
         endings: &["cs"],
         oracle: Oracle::Ctags("C#", "ceEfgimnps"),
+        ..BASE
+    },
+    Corpus {
+        id: "cuda",
+        repository: "NVIDIA/cuda-samples",
+        folder: "lang/cuda-samples",
+        // ctags reads CUDA as C, which has no classes.
+        endings: &["cu", "cuh"],
+        oracle: Oracle::Ctags("C++", "cdefgmnstuv"),
         ..BASE
     },
     Corpus {
@@ -114,6 +149,14 @@ pub(super) const CORPORA: &[Corpus] = &[
         ..BASE
     },
     Corpus {
+        id: "go",
+        repository: "gin-gonic/gin",
+        folder: "lang/gin",
+        endings: &["go"],
+        oracle: Oracle::Ctags("Go", "acfimnstv"),
+        ..BASE
+    },
+    Corpus {
         id: "graphql",
         repository: "octokit/graphql-schema",
         folder: "lang/octokit-schema",
@@ -175,11 +218,34 @@ pub(super) const CORPORA: &[Corpus] = &[
         ..BASE
     },
     Corpus {
+        id: "java",
+        repository: "google/gson",
+        folder: "lang/gson",
+        endings: &["java"],
+        oracle: Oracle::Ctags("Java", "acefgimp"),
+        ..BASE
+    },
+    Corpus {
+        id: "javascript",
+        repository: "eslint/eslint",
+        folder: "lang/eslint",
+        part: "lib",
+        oracle: Oracle::Program(&["env", "KIND=js", "node"], "scripts.cjs"),
+        ..BASE
+    },
+    Corpus {
         id: "julia",
         repository: "JuliaData/DataFrames.jl",
         folder: "lang/DataFrames.jl",
         endings: &["jl"],
         oracle: Oracle::Ctags("Julia", "cfgmst"),
+        ..BASE
+    },
+    Corpus {
+        id: "jupyter",
+        repository: "rasbt/LLMs-from-scratch",
+        folder: "lang/LLMs-from-scratch",
+        oracle: Oracle::Program(&["env", "KIND=jupyter", "python3"], "python.py"),
         ..BASE
     },
     Corpus {
@@ -225,6 +291,16 @@ pub(super) const CORPORA: &[Corpus] = &[
         folder: "lang/linux",
         part: "arch",
         oracle: Oracle::Program(&["python3"], "make.py"),
+        ..BASE
+    },
+    Corpus {
+        id: "metal",
+        repository: "huggingface/candle",
+        folder: "lang/candle",
+        part: "candle-metal-kernels",
+        // ctags takes instantiations of templates for variables.
+        endings: &["metal"],
+        oracle: Oracle::Ctags("C++", "cdefgmnstu"),
         ..BASE
     },
     Corpus {
@@ -304,6 +380,13 @@ pub(super) const CORPORA: &[Corpus] = &[
         ..BASE
     },
     Corpus {
+        id: "python",
+        repository: "scrapy/scrapy",
+        folder: "lang/scrapy",
+        oracle: Oracle::Program(&["env", "KIND=python", "python3"], "python.py"),
+        ..BASE
+    },
+    Corpus {
         id: "r",
         repository: "tidyverse/dplyr",
         folder: "lang/dplyr",
@@ -320,6 +403,15 @@ pub(super) const CORPORA: &[Corpus] = &[
         oracle: Oracle::Ctags("Ruby", "cfmSAa"),
         // A file that the grammar does not read to its end, and aliases of operators.
         floor: 0.97,
+        ..BASE
+    },
+    Corpus {
+        id: "rust",
+        repository: "BurntSushi/ripgrep",
+        folder: "lang/ripgrep",
+        // ctags takes the types of constants for their names.
+        endings: &["rs"],
+        oracle: Oracle::Ctags("Rust", "nsgfPMmeti"),
         ..BASE
     },
     Corpus {
@@ -368,6 +460,20 @@ pub(super) const CORPORA: &[Corpus] = &[
         ..BASE
     },
     Corpus {
+        id: "starlark",
+        repository: "bazel-contrib/rules_python",
+        folder: "lang/rules_python",
+        oracle: Oracle::Program(&["env", "KIND=starlark", "python3"], "python.py"),
+        ..BASE
+    },
+    Corpus {
+        id: "svelte",
+        repository: "skeletonlabs/skeleton",
+        folder: "lang/skeleton",
+        oracle: Oracle::Program(&["env", "KIND=svelte", "node"], "scripts.cjs"),
+        ..BASE
+    },
+    Corpus {
         id: "swift",
         repository: "Alamofire/Alamofire",
         folder: "lang/Alamofire",
@@ -407,6 +513,30 @@ pub(super) const CORPORA: &[Corpus] = &[
             not_after: &[".", ",", ")"],
             ..Lexicon::C
         }),
+        ..BASE
+    },
+    Corpus {
+        id: "tsx",
+        repository: "TanStack/query",
+        folder: "lang/query",
+        part: "packages",
+        oracle: Oracle::Program(&["env", "KIND=tsx", "node"], "scripts.cjs"),
+        ..BASE
+    },
+    Corpus {
+        id: "typescript",
+        repository: "vuejs/core",
+        folder: "lang/vue",
+        part: "packages",
+        oracle: Oracle::Program(&["env", "KIND=ts", "node"], "scripts.cjs"),
+        ..BASE
+    },
+    Corpus {
+        id: "vue",
+        repository: "koel/koel",
+        folder: "lang/koel",
+        part: "resources/assets/js",
+        oracle: Oracle::Program(&["env", "KIND=vue", "node"], "scripts.cjs"),
         ..BASE
     },
     Corpus {

@@ -1,6 +1,7 @@
 //! What universal-ctags says that files define.
 
 use super::truth::Row;
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
 
@@ -20,6 +21,9 @@ pub(super) fn rows(root: &Path, endings: &[&str], language: &str, kinds: &str) -
         // Each clause is a tag.
         rows.dedup_by(|next, first| next.name == first.name && next.file == first.file);
     }
+    if matches!(language, "C" | "C++") {
+        rows = without_guards(root, rows);
+    }
     match rows.is_empty() {
         true => Err(format!("ctags: {}", String::from_utf8_lossy(&done.stderr))),
         false => Ok(rows),
@@ -30,6 +34,27 @@ fn ends(file: &str, endings: &[&str]) -> bool {
     file.rsplit_once('.').is_some_and(|(_, ending)| endings.contains(&ending))
 }
 
+/// The rows but for macros that only guard a header: `#ifndef NAME`, `#define NAME`.
+fn without_guards(root: &Path, rows: Vec<Row>) -> Vec<Row> {
+    let mut texts: BTreeMap<String, String> = BTreeMap::new();
+    let mut is_guard = |row: &Row| {
+        let text = texts
+            .entry(row.file.clone())
+            .or_insert_with(|| std::fs::read_to_string(root.join(&row.file)).unwrap_or_default());
+        guards(text, row.line, &row.name)
+    };
+    rows.into_iter().filter(|row| row.kind != "macro" || !is_guard(row)).collect()
+}
+
+/// True where this line defines a macro as nothing behind a line that asks whether it is defined.
+fn guards(text: &str, line: usize, name: &str) -> bool {
+    let words = |at: Option<usize>| {
+        let line = at.and_then(|at| text.lines().nth(at)).unwrap_or_default();
+        line.replacen('#', "", 1).split_whitespace().map(str::to_owned).collect::<Vec<_>>()
+    };
+    words(line.checked_sub(1)) == ["define", name] && words(line.checked_sub(2)) == ["ifndef", name]
+}
+
 /// Reads `name TAB file TAB line;" TAB kind ...`.
 fn row(line: &str) -> Option<Row> {
     let cells: Vec<&str> = line.split('\t').collect();
@@ -37,7 +62,7 @@ fn row(line: &str) -> Option<Row> {
     // `a=(` of a shell is taken for a function.
     if name.starts_with("__anon")
         || name.starts_with("anonFunc")
-        || (*kind == "function" && name.ends_with('='))
+        || (*kind == "function" && name.ends_with('=') && !name.starts_with("operator"))
     {
         return None;
     }
@@ -74,6 +99,8 @@ mod tests {
         let found = row("sell\t./a/b.sh\t12;\"\tfunction\tline:12").unwrap();
         assert_eq!((found.file.as_str(), found.line, found.name.as_str()), ("a/b.sh", 12, "sell"));
         assert_eq!(row("A\\B\ta.php\t1;\"\tnamespace").unwrap().name, "A.B");
+        assert!(guards("#ifndef A\n# define A\n", 2, "A"));
+        assert!(!guards("#ifndef A\n#define A 1\n#define B\n", 2, "A"));
         assert!(row("__anon1\ta.sh\t1;\"\tfunction").is_none());
     }
 }

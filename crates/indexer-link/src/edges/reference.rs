@@ -91,6 +91,8 @@ fn edge_of_reference(db: &Db, unit: &Unit<'_>, reference: &Reference) -> (Edge, 
     }
     let call = match reference.role {
         Role::Call => Some(true),
+        // What a text names is called by somebody else, where that is no value by itself.
+        Role::Read if !unit.rules.methods_are_values && unit.facts.is_in_text(reference) => Some(true),
         Role::Read | Role::Write => Some(false),
         _ => None,
     };

@@ -112,7 +112,7 @@ pub(crate) fn resolve_visible_name(
         }
     }
     if let Some(package) = (unit.rules.implicit)(text)
-        && include_closure(db, file).external
+        && (unit.rules.implied_packages.contains(&package) || include_closure(db, file).external)
     {
         let package = db.text(package);
         return (Set::of(Value::External(external_member(db, package, interned))), Rule::Implicit);

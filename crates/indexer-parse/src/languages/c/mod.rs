@@ -34,6 +34,7 @@ pub(super) mod shapes;
 pub(super) mod standard;
 pub(super) mod state;
 pub(super) mod statements;
+mod tables;
 pub(super) mod text;
 pub(super) mod types;
 mod unread;

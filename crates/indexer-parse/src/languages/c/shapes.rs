@@ -46,6 +46,8 @@ pub(super) struct Shapes<'m, 'a> {
     pub(super) called: usize,
     /// What macros make of enumerators.
     pub(super) expansion: Expansion,
+    /// False where no macro is left that ends a table.
+    pub(super) has_ends: bool,
 }
 
 /// Takes what no grammar reads from the tokens at the indexes `seen`.
@@ -53,7 +55,7 @@ pub(super) fn mask(mask: &mut Mask<'_>, seen: &[usize]) {
     let code = Code::new(mask, seen);
     let gone = vec![false; code.tokens.len()];
     let expansion = Expansion::new(mask.source);
-    Shapes { mask, code, done: 0, classes: Vec::new(), gone, called: NONE, expansion }.pass();
+    Shapes { mask, code, done: 0, classes: Vec::new(), gone, called: NONE, expansion, has_ends: true }.pass();
 }
 
 impl<'a> Shapes<'_, 'a> {

@@ -2,6 +2,7 @@
 
 use super::state::Clojure;
 use super::{binds, define, functions, imports, names, types};
+use crate::table::Field;
 use crate::walk::Walk;
 use indexer_core::{ExprId, Expression, Lambda, LambdaId, List, Role, ScopeKind};
 
@@ -10,19 +11,22 @@ const LOOKED_AT: usize = 6;
 
 /// `(f a b)`.
 pub(super) fn list(walk: &mut Walk<'_, '_>) -> ExprId {
-    let first = names::first_values(walk.node(), LOOKED_AT);
-    let Some(word) = first.first().and_then(|one| names::last(walk, *one)) else {
+    let node = walk.node();
+    let Some(word) = walk.child_of(node, Field::Value).and_then(|one| names::last(walk, one)) else {
         walk.with_role(Role::Read, Walk::lower_children);
         return ExprId::UNKNOWN;
     };
     if walk.build.remembered.of::<Clojure>().templates > 0 {
-        return call(walk, &word);
+        return call(walk, word);
     }
-    match word.as_str() {
+    // Most lists are calls, of which no more is looked at.
+    let most = if word.starts_with("def") { LOOKED_AT } else { 0 };
+    let first = names::first_values(node, most);
+    match word {
         "ns" => imports::namespace(walk),
         "require" | "use" | "import" => imports::loaded(walk),
         "def" | "defonce" | "defn" | "defn-" | "defmacro" | "defmulti" | "deftest" => {
-            define::defined(walk, &word, &first)
+            define::defined(walk, word, &first)
         }
         "defmethod" => functions::method_of_many(walk),
         "defprotocol" | "definterface" => types::protocol(walk, &first),
@@ -32,7 +36,7 @@ pub(super) fn list(walk: &mut Walk<'_, '_>) -> ExprId {
         "letfn" => functions::local_functions(walk),
         "let" | "let*" | "loop" | "loop*" | "for" | "doseq" | "dotimes" | "with-open" | "when-let"
         | "if-let" | "when-some" | "if-some" | "when-first" | "with-local-vars" | "go-loop" => {
-            binds::bound(walk, &word)
+            binds::bound(walk, word)
         }
         "catch" => binds::caught(walk),
         "as->" => binds::threaded(walk),
@@ -40,8 +44,8 @@ pub(super) fn list(walk: &mut Walk<'_, '_>) -> ExprId {
             walk.build.tally.neither += walk.count_identifiers();
             ExprId::UNKNOWN
         }
-        _ if define::is_declaring(&word, &first) => define::defined(walk, &word, &first),
-        _ => call(walk, &word),
+        _ if define::is_declaring(word, &first) => define::defined(walk, word, &first),
+        _ => call(walk, word),
     }
 }
 
@@ -103,7 +107,7 @@ pub(super) fn unquoted(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `#inst "2020"`, `#a.B{..}`: the tag names nothing that is declared here.
 pub(super) fn tagged(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.children(|walk, field| match field {
-        crate::table::Field::Value => drop(walk.lower_as(Role::Read)),
+        Field::Value => drop(walk.lower_as(Role::Read)),
         _ if walk.is_named() => walk.build.tally.neither += walk.count_identifiers(),
         _ => walk.other(),
     });

@@ -23,9 +23,9 @@ pub(super) fn token(node: Node<'_>) -> Option<Span> {
 }
 
 /// The last name of a symbol, whatever its namespace.
-pub(super) fn last(walk: &Walk<'_, '_>, node: Node<'_>) -> Option<String> {
-    let name = (node.kind() == "sym_lit").then(|| node.child_by_field_name("name")).flatten()?;
-    Some(walk.build.text(span_of(name)).to_owned())
+pub(super) fn last<'s>(walk: &Walk<'_, 's>, node: Node<'_>) -> Option<&'s str> {
+    let name = (node.kind() == "sym_lit").then(|| walk.child_of(node, Field::Name)).flatten()?;
+    Some(walk.build.text(span_of(name)))
 }
 
 /// A symbol.
@@ -115,6 +115,9 @@ pub(super) fn values_of(walk: &mut Walk<'_, '_>, visit: &mut dyn FnMut(&mut Walk
 /// The values in a node, at most so many.
 pub(super) fn first_values(node: Node<'_>, most: usize) -> Vec<Node<'_>> {
     let mut found = Vec::new();
+    if most == 0 {
+        return found;
+    }
     let mut cursor = node.walk();
     let mut is_there = cursor.goto_first_child();
     while is_there && found.len() < most {

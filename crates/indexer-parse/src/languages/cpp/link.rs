@@ -7,7 +7,7 @@ use indexer_core::{Inclusion, Linearization, LinkRules, Protocol, Surface};
 /// What can be reached from outside.
 const SURFACE: Surface = Surface { entry: Some(include::header), ..Surface::BASE };
 
-pub(super) const RULES: LinkRules = LinkRules {
+pub(in crate::languages) const RULES: LinkRules = LinkRules {
     results_are_written: true,
     language: "cpp",
     conventions: &crate::languages::c::conventions::CONVENTIONS,

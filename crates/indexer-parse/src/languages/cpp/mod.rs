@@ -7,7 +7,7 @@ use crate::language::{Grammar, Language, Stub, Tier};
 mod content;
 mod expressions;
 mod lambdas;
-mod link;
+pub(super) mod link;
 mod literals;
 mod namespaces;
 mod nodes;

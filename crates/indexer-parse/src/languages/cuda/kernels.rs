@@ -10,6 +10,8 @@ pub(in crate::languages) enum Words {
 }
 
 const CUDA: &[&str] = &[
+    "__align__",
+    "__builtin_align__",
     "__cluster_dims__",
     "__constant__",
     "__device__",
@@ -24,16 +26,14 @@ const CUDA: &[&str] = &[
     "__shared__",
 ];
 
-const METAL: &[&str] = &[
-    "constant",
-    "device",
-    "fragment",
-    "kernel",
-    "thread",
-    "threadgroup",
-    "threadgroup_imageblock",
-    "vertex",
-];
+/// Those of them that take arguments.
+const TAKING: &[&str] = &["__align__", "__builtin_align__", "__cluster_dims__", "__launch_bounds__"];
+
+/// Words with which functions begin.
+const STAGES: &[&str] = &["fragment", "kernel", "vertex"];
+
+/// Words for where something lies, which stand behind types and the parameters of methods too. They name nothing else.
+const SPACES: &[&str] = &["constant", "device", "thread", "threadgroup", "threadgroup_imageblock"];
 
 /// The arguments of a launch are at most so long: what looks like one and never ends is looked for no further.
 const LONGEST: usize = 1 << 12;
@@ -96,8 +96,7 @@ fn word(text: &mut [u8], bytes: &[u8], (start, end): (usize, usize), words: Word
         Words::Cuda if CUDA.iter().any(|one| one.as_bytes() == word) => {
             text[start..end].fill(b' ');
             // `__launch_bounds__(256)`
-            let takes = word == b"__launch_bounds__" || word == b"__cluster_dims__";
-            if takes && next == b'(' {
+            if TAKING.iter().any(|one| one.as_bytes() == word) && next == b'(' {
                 let from = end + spaces;
                 let limit = &bytes[from..bytes.len().min(from + LONGEST)];
                 if let Some(close) = limit.iter().position(|b| *b == b')') {
@@ -106,8 +105,13 @@ fn word(text: &mut [u8], bytes: &[u8], (start, end): (usize, usize), words: Word
                 }
             }
         }
-        Words::Metal if spaces > 0 && is_name(next) && METAL.iter().any(|one| one.as_bytes() == word) => {
-            text[start..end].fill(b' ');
+        Words::Metal => {
+            let is_one_of = |words: &[&str]| words.iter().any(|one| one.as_bytes() == word);
+            let is_before_name = spaces > 0 && is_name(next);
+            let is_space = (is_before_name || b"{:;=*&".contains(&next)) && is_one_of(SPACES);
+            if is_space || is_before_name && is_one_of(STAGES) {
+                text[start..end].fill(b' ');
+            }
         }
         _ => {}
     }
@@ -150,5 +154,8 @@ mod tests {
             "       void k(       float* a)"
         );
         assert_eq!(super::plain("kernel = 1; device->a", Words::Metal), "kernel = 1; device->a");
+        assert_eq!(super::plain("A() thread = default;", Words::Metal), "A()        = default;");
+        assert_eq!(super::plain("operator T() const device {", Words::Metal), "operator T() const        {");
+        assert_eq!(plain("struct __align__(8) A {};"), "struct              A {};");
     }
 }

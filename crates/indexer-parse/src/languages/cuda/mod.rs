@@ -5,6 +5,7 @@ use super::cpp;
 use crate::language::{Language, Tier};
 
 mod kernels;
+mod link;
 
 pub(super) use kernels::{Words, plain};
 
@@ -16,6 +17,7 @@ pub(super) const LANGUAGE: Language = Language {
     file_names: &[],
     interpreters: &[],
     mask: Some(|source| mask::mask_plain(&plain(source, Words::Cuda), source, Dialect::Cpp)),
+    rules: &link::RULES,
     stubs: &[],
     ..cpp::LANGUAGE
 };

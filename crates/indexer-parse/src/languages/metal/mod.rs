@@ -5,6 +5,8 @@ use super::cpp;
 use super::cuda::{Words, plain};
 use crate::language::{Language, Tier};
 
+mod link;
+
 pub(super) const LANGUAGE: Language = Language {
     id: "metal",
     name: "Metal",
@@ -13,6 +15,7 @@ pub(super) const LANGUAGE: Language = Language {
     file_names: &[],
     interpreters: &[],
     mask: Some(|source| mask::mask_plain(&plain(source, Words::Metal), source, Dialect::Cpp)),
+    rules: &link::RULES,
     stubs: &[],
     ..cpp::LANGUAGE
 };

@@ -1,8 +1,9 @@
 //! Vue components: their scripts as TypeScript, and the components that their markup names.
 
 use super::javascript::components::{Markup, has_elements, mask};
-use super::{tsx, typescript};
+use super::{javascript, tsx, typescript};
 use crate::language::{Container, Language, Tier};
+use indexer_core::LinkRules;
 
 const MARKUP: Markup = Markup { fences: false, mustaches: true, kebab: true };
 
@@ -19,9 +20,27 @@ pub(super) const LANGUAGE: Language = Language {
         unwrap: None,
         searched: None,
     }),
+    rules: &RULES,
     stubs: &[],
     ..typescript::LANGUAGE
 };
+
+const RULES: LinkRules = LinkRules { implicit, ..javascript::link::RULES };
+
+/// What the compiler of components knows without an import, sorted.
+const GIVEN: &[&str] = &[
+    "defineEmits",
+    "defineExpose",
+    "defineModel",
+    "defineOptions",
+    "defineProps",
+    "defineSlots",
+    "withDefaults",
+];
+
+fn implicit(name: &str) -> Option<&'static str> {
+    if GIVEN.contains(&name) { Some("vue") } else { (javascript::link::RULES.implicit)(name) }
+}
 
 /// The same where a script has elements (`lang="tsx"`).
 static WITH_ELEMENTS: Language =

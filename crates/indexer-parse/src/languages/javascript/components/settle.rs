@@ -10,11 +10,16 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// Members of a component's object whose members, or those of what they return, the markup uses by their names.
 const VISIBLE: &[&str] = &["computed", "data", "filters", "methods", "props", "setup"];
 
+/// Objects in a component's object in which functions are looked for.
+const MOST_OBJECTS: usize = 256;
+
 impl Elements {
-    /// Members of the object that the file exports as its default are seen by their names in the markup.
+    /// Members of the object that the file exports as its default are seen by their names in the markup, and its functions
+    /// see them as members of `this`.
     pub(super) fn register(&self, build: &mut Build<'_>, scope: ScopeId) {
         let Some(object) = component(build).filter(|_| self.sees_members) else { return };
         let mut seen = if self.is_setup { bound_in(build, ScopeId(0)) } else { FxHashSet::default() };
+        let mut own = FxHashMap::default();
         for (_, part) in members(build, object) {
             let name = build.names.get(build.facts.definitions[part.index()].name);
             if !VISIBLE.contains(&name) {
@@ -22,11 +27,13 @@ impl Elements {
             }
             let Some(inner) = object_of(build, build.facts.definitions[part.index()].value) else { continue };
             for (name, id) in members(build, inner) {
+                own.entry(name).or_insert(id);
                 if seen.insert(name) {
                     build.bind(scope, name, Namespace::VALUE, Bound::Definition(id), ExprId::UNKNOWN);
                 }
             }
         }
+        see_through_this(build, object, &own);
     }
 
     /// The components that the markup names become references, and the file is one itself: what others import as its
@@ -66,6 +73,29 @@ impl Elements {
             definition.span = Span::new(0, end);
         }
         build.restore(place);
+    }
+}
+
+/// In functions of a component's object, and of the objects in it, `this` has the members that the markup sees.
+fn see_through_this(build: &mut Build<'_>, object: ScopeId, own: &FxHashMap<Name, DefId>) {
+    let mut around = vec![object];
+    let mut at = 0;
+    while let Some(scope) = around.get(at).copied().filter(|_| at < MOST_OBJECTS) {
+        let values =
+            members(build, scope).into_iter().map(|(_, id)| build.facts.definitions[id.index()].value);
+        let inner: Vec<ScopeId> = values.filter_map(|value| object_of(build, value)).collect();
+        around.extend(inner);
+        at += 1;
+    }
+    let around: FxHashSet<ScopeId> = around.into_iter().collect();
+    for at in 0..build.facts.expressions.len() {
+        let Expression::Member { of, name, .. } = build.facts.expressions[at] else { continue };
+        if let Expression::SelfInstance(scope) = build.facts.expression(of)
+            && around.contains(&scope)
+            && let Some(id) = own.get(&name)
+        {
+            build.facts.expressions[at] = Expression::Definition(*id);
+        }
     }
 }
 
