@@ -280,7 +280,12 @@ fn bounded(db: &Db, set: Set) -> Set {
     if !set.iter().any(is_deep) {
         return set;
     }
-    set.iter().map(|value| if is_deep(value) { Value::Unknown } else { value }).collect()
+    let cut = |value: Value| match value {
+        // What it declares is known without them.
+        Value::Object(file, scope, _) => Value::Object(file, scope, Args::NONE),
+        _ => Value::Unknown,
+    };
+    set.iter().map(|value| if is_deep(value) { cut(value) } else { value }).collect()
 }
 
 /// A type expression, whether it can be changed or not.
