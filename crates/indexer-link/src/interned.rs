@@ -151,6 +151,7 @@ pub(crate) fn nested(value: Value) -> Option<Args> {
         | Value::ReceiverType(_, args)
         | Value::Function(_, args)
         | Value::Variant(_, args)
+        | Value::Object(_, _, args)
         | Value::Tuple(args) => Some(args),
         _ => None,
     }
@@ -171,7 +172,11 @@ fn is_open(value: Value) -> bool {
         Value::Type(of, _) | Value::Metatype(of, _) | Value::Instance(of, _) => {
             matches!(of, TypeId::Param(..))
         }
-        Value::Receiver(..) | Value::ReceiverType(..) | Value::Callable(..) | Value::Argument(..) => true,
+        Value::Receiver(..)
+        | Value::ReceiverType(..)
+        | Value::Callable(..)
+        | Value::Object(..)
+        | Value::Argument(..) => true,
         Value::Unknown
         | Value::Definition(_)
         | Value::Module(..)
@@ -182,8 +187,7 @@ fn is_open(value: Value) -> bool {
         | Value::Function(..)
         | Value::Variant(..)
         | Value::Lambda(..)
-        | Value::Tuple(_)
-        | Value::Object(..) => false,
+        | Value::Tuple(_) => false,
     }
 }
 

@@ -87,8 +87,9 @@ pub(crate) enum Value {
     Callable(FileId, ExprId, Args),
     /// A tuple.
     Tuple(Args),
-    /// An object without a name: the scope of its members.
-    Object(FileId, ScopeId),
+    /// An object without a name: the scope of its members. The arguments are what is known of type parameters in it, as
+    /// with a function type.
+    Object(FileId, ScopeId, Args),
 }
 
 impl Value {
@@ -109,7 +110,7 @@ impl Value {
             | Self::Argument(file, _)
             | Self::Lambda(file, _)
             | Self::Callable(file, ..)
-            | Self::Object(file, _) => Some(file),
+            | Self::Object(file, ..) => Some(file),
             Self::Type(of, _)
             | Self::Metatype(of, _)
             | Self::Instance(of, _)

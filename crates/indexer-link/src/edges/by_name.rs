@@ -6,7 +6,7 @@ use crate::edges::outside::{given_back, is_of_type_outside};
 use crate::edges::{put_in_order, symbol_key};
 use crate::infer::{
     accessor_part_run, are_bounds_known, implemented_traits, is_in_sight, is_nameable, linearize,
-    outside_name, value_of,
+    outside_name, type_of_member, value_of,
 };
 use crate::query::Db;
 use crate::resolve::{
@@ -87,6 +87,7 @@ pub(crate) fn edge_by_name(db: &Db, unit: &Unit<'_>, reference: &Reference) -> E
     }
     let reached: Vec<Symbol> = named.few.iter().filter(|sym| can_name(db, unit, **sym)).copied().collect();
     let reached = without_fields(db, unit, reached);
+    let reached = without_members_below(db, of, reached);
     let reached = if unit.rules.argument_labels { named_so(db, unit, reference, reached) } else { reached };
     let reached = if unit.rules.platform.is_some() { on_platform(db, reached) } else { reached };
     let reached = if includes { defined(db, reached) } else { outermost(db, reached) };
@@ -136,6 +137,14 @@ fn extension_from_outside(db: &Db, unit: &Unit<'_>, reference: &Reference, name:
 fn without_fields(db: &Db, unit: &Unit<'_>, mut members: Vec<Symbol>) -> Vec<Symbol> {
     if !unit.rules.guesses_fields && !(unit.rules.is_untyped)(&unit.place) {
         members.retain(|sym| sym.file == db.file() || !is_field(db, sym));
+    }
+    members
+}
+
+/// Without members of the type itself, where what is above it is asked (`super().a`): that is never the type.
+fn without_members_below(db: &Db, of: ExprId, mut members: Vec<Symbol>) -> Vec<Symbol> {
+    if let Some(Value::Super(below)) = value_of(db, db.file(), of).only() {
+        members.retain(|sym| type_of_member(db, *sym) != Some(below));
     }
     members
 }

@@ -327,7 +327,7 @@ impl File<'_, '_, '_> {
     fn object(&self, values: &Set) -> Option<(FileId, ScopeId)> {
         match values.only()? {
             // What changes in one without a name in another file is not seen from here.
-            Value::Object(file, scope) => (file == self.db.file()).then_some((file, scope)),
+            Value::Object(file, scope, _) => (file == self.db.file()).then_some((file, scope)),
             Value::Type(TypeId::Def(sym), _)
             | Value::Instance(TypeId::Def(sym), _)
             | Value::Definition(sym) => {

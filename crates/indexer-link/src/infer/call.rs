@@ -4,10 +4,11 @@ use crate::flow::{expand_parameters, returned_arguments};
 use crate::frameworks::gives_of_package;
 use crate::infer::{
     Environment, apply_instance, as_instance, bind_arguments, bind_receiver, bounded_args, builtin_type,
-    call_signature, callees_of, closure_result, definition_value, dereferenced, enum_of, given_back,
-    infer_arguments, instances_of, is_distinct, is_external, is_lookup, is_open, is_outside, items_of_array,
-    looked_up_by, member_of_values, own_member, read_by_call, rules_of, select_applied_callees,
-    signature_for, substitute, substitute_known, type_of, unify, value_of, with_defaults,
+    call_signature, callees_of, closure_result, default_arguments, definition_value, dereferenced, enum_of,
+    given_back, infer_arguments, instances_of, is_distinct, is_external, is_lookup, is_open, is_outside,
+    items_of_array, looked_up_by, member_of_values, own_member, read_by_call, rules_of,
+    select_applied_callees, signature_for, substitute, substitute_known, type_of, unify, value_of,
+    with_defaults,
 };
 use crate::query::Db;
 use crate::resolve::open_types;
@@ -123,7 +124,12 @@ pub(crate) fn call_value(db: &Db, callee: Value, arguments: &[(FileId, ExprId)])
             Set::of(callee)
         }
         Value::Type(id @ TypeId::Def(sym), args) => {
-            let args = if args == Args::NONE { infer_arguments(db, sym, arguments) } else { args };
+            // Nothing is given from which more could be known.
+            let by_default = || default_arguments(db, sym).filter(|_| arguments.is_empty());
+            let args = match args {
+                Args::NONE => by_default().unwrap_or_else(|| infer_arguments(db, sym, arguments)),
+                given => given,
+            };
             Set::of(Value::Instance(id, args))
         }
         Value::Type(id, args) => Set::of(Value::Instance(id, args)),

@@ -11,7 +11,7 @@ pub(crate) fn type_around(db: &Db, file: FileId, scope: ScopeId) -> Set {
     let Some(unit) = db.unit(file) else { return Set::unknown() };
     let Some(owner) = unit.owner_of_scope(scope) else {
         let is_object = unit.facts.scopes.get(scope.index()).is_some_and(|s| s.kind == ScopeKind::Type);
-        return if is_object { Set::of(Value::Object(file, scope)) } else { Set::unknown() };
+        return if is_object { Set::of(Value::Object(file, scope, Args::NONE)) } else { Set::unknown() };
     };
     match owner {
         Owner::Definition(def) => Set::of(type_with_parameters(db, Symbol { file, def })),

@@ -1,11 +1,11 @@
 //! Expressions to values.
 
 use crate::infer::{
-    ClosureParameter, ExpectedArgument, apply_type_arguments, as_instance, as_metatype, as_receiver,
-    as_receiver_type, awaited_value, builtin_type, call_expression, call_member_named, deref_value,
-    element_of, excluded, indexed_value, instance_of_builtin, item_of, language_name, matched, member_value,
-    narrowed, passed_to_function, payload_of, receiver_around, reify, reify_all, run_bare, runs_with_types,
-    type_around, type_with_parameters,
+    ClosureParameter, ExpectedArgument, applied_by_default, apply_type_arguments, as_instance, as_metatype,
+    as_receiver, as_receiver_type, awaited_value, builtin_type, call_expression, call_member_named,
+    deref_value, element_of, excluded, indexed_value, instance_of_builtin, item_of, language_name, matched,
+    member_value, narrowed, passed_to_function, payload_of, receiver_around, reify, reify_all, run_bare,
+    runs_with_types, type_around, type_with_parameters,
 };
 use crate::interned::nested;
 use crate::query::Db;
@@ -90,7 +90,7 @@ fn evaluate(db: &Db, file: FileId, id: ExprId) -> Set {
         }
         Expression::Object(scope) => match unit.body_of(scope) {
             Some(Owner::Definition(def)) => Set::of(type_with_parameters(db, Symbol { file, def })),
-            _ => Set::of(Value::Object(file, scope)),
+            _ => Set::of(Value::Object(file, scope, Args::NONE)),
         },
         Expression::Tried(of) => {
             let of = value_of(db, file, of);
@@ -146,9 +146,10 @@ fn evaluate(db: &Db, file: FileId, id: ExprId) -> Set {
             _ => {
                 let types = type_of(db, file, of);
                 let types = without_namespaces(unit, types);
+                let types: Set = types.iter().map(|one| applied_by_default(db, one)).collect();
                 match unit.rules.files_are_types {
                     true => types.iter().map(instance_of_file).map(as_instance).collect(),
-                    false => instances_of(&types),
+                    false => types.iter().map(|value| instance_of_type(unit, value)).collect(),
                 }
             }
         },
@@ -240,8 +241,16 @@ fn without_namespaces(unit: &Unit<'_>, types: Set) -> Set {
 /// What is of the type that a file is, as the object that has what the file declares.
 fn instance_of_file(value: Value) -> Value {
     match value {
-        Value::Module(file, scope) => Value::Object(file, scope),
+        Value::Module(file, scope) => Value::Object(file, scope, Args::NONE),
         other => other,
+    }
+}
+
+/// An instance of a type. A module says by itself what a value of its type has (`typeof import("a")`).
+fn instance_of_type(unit: &Unit<'_>, value: Value) -> Value {
+    match value {
+        Value::Module(..) if unit.rules.declarations_merge => value,
+        other => as_instance(other),
     }
 }
 
@@ -271,7 +280,12 @@ fn bounded(db: &Db, set: Set) -> Set {
     if !set.iter().any(is_deep) {
         return set;
     }
-    set.iter().map(|value| if is_deep(value) { Value::Unknown } else { value }).collect()
+    let cut = |value: Value| match value {
+        // What it declares is known without them.
+        Value::Object(file, scope, _) => Value::Object(file, scope, Args::NONE),
+        _ => Value::Unknown,
+    };
+    set.iter().map(|value| if is_deep(value) { cut(value) } else { value }).collect()
 }
 
 /// A type expression, whether it can be changed or not.

@@ -6,7 +6,7 @@ use crate::infer::{
 };
 use crate::query::Db;
 use crate::resolve::resolve;
-use crate::value::{Set, Symbol, TypeId, Value};
+use crate::value::{Args, Set, Symbol, TypeId, Value};
 use indexer_core::{ExprId, FileId, List, SymbolKind};
 
 /// A generic type with arguments.
@@ -101,6 +101,21 @@ pub(crate) fn aliased_by_default(db: &Db, alias: Symbol) -> Option<Set> {
     let all = unit.facts.type_parameters(run);
     let have_defaults = !all.is_empty() && all.iter().all(|one| !one.default.is_unknown());
     have_defaults.then(|| aliased_with(db, alias, Vec::new()))
+}
+
+/// A type that is named without type arguments: with the defaults of its parameters, where each has one.
+pub(crate) fn applied_by_default(db: &Db, value: Value) -> Value {
+    let Value::Type(id @ TypeId::Def(sym), Args::NONE) = value else { return value };
+    default_arguments(db, sym).map_or(value, |args| Value::Type(id, args))
+}
+
+/// The defaults of the type parameters of a definition; `None` where it has none, or one of them has no default.
+pub(crate) fn default_arguments(db: &Db, sym: Symbol) -> Option<Args> {
+    let unit = db.unit(sym.file).filter(|unit| unit.rules.declarations_merge)?;
+    db.depend_on_symbol(sym);
+    let all = unit.facts.type_parameters(unit.type_parameters(sym.def));
+    let have_defaults = !all.is_empty() && all.iter().all(|one| !one.default.is_unknown());
+    have_defaults.then(|| bounded_args(db, with_defaults(db, sym, Vec::new())))
 }
 
 /// The type arguments of a definition, with the defaults of those that are not given.

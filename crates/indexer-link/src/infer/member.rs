@@ -3,9 +3,9 @@
 use crate::flow::expand_parameters;
 use crate::infer::{
     Members, are_outside, as_instance, builtin_type, call_member_named, declared_member, enum_of,
-    extension_functions, extension_members_by_name, in_scope, item_of, lookup_above, members_of_instance,
-    members_of_singleton, members_of_type, merged_members, on_side, own_member, property_instead,
-    property_values, reify_all, rules_of, run_bare, stub_path, value_of,
+    extension_functions, extension_members_by_name, header_type, in_scope, item_of, lookup_above,
+    members_of_instance, members_of_singleton, members_of_type, merged_members, on_side, own_member,
+    property_instead, property_values, reify_all, rules_of, run_bare, stub_path, value_of,
 };
 use crate::query::Db;
 use crate::resolve::{
@@ -128,13 +128,14 @@ fn members_by_name(db: &Db, of: Value, name: Text, call: Option<bool>) -> (Membe
             None => (Members { open: true, ..Members::default() }, Rule::None),
         },
         Value::Definition(sym) => (found(declared_member(db, sym, name)), Rule::Path),
-        Value::Object(file, scope) => {
+        Value::Object(file, scope, known) => {
             let hash = hash_text(&db.text_of(name));
             // What others ask of a file that is a type.
             if scope == ScopeId(0) {
                 depend_on_binding(db, file, scope, hash);
             }
-            let members = found(in_scope(db, file, scope, hash, call));
+            let mut members = found(in_scope(db, file, scope, hash, call));
+            members.receiver = (known != Args::NONE).then_some(of);
             (or_of_every_object(db, name, call, members), Rule::Member)
         }
         Value::Function(sym, _) => {
@@ -400,13 +401,22 @@ fn has_no_bases(db: &Db, of: Value) -> bool {
     db.unit(sym.file).is_some_and(|unit| unit.facts.definition(sym.def).bases.len == 0)
 }
 
+/// True where a type has a base outside of the repository that it gives types of the repository: `extends Outer<Ours>`.
+fn is_base_given_ours(db: &Db, sym: Symbol) -> bool {
+    let Some(unit) = db.unit(sym.file).filter(|unit| unit.rules.declarations_merge) else { return false };
+    let is_given =
+        |value: Value| matches!(value, Value::Type(TypeId::External(_), args) if !are_outside(db, args));
+    let bases = unit.facts.list(unit.facts.definition(sym.def).bases);
+    bases.iter().any(|base| header_type(db, sym.file, *base).iter().any(is_given))
+}
+
 /// What a type says that members of names are which it does not declare: `[key: string]: T`.
 fn undeclared_member(db: &Db, of: Value, name: Text) -> Option<Set> {
     let rules = match of {
         Value::Instance(id @ TypeId::Def(_), _) | Value::Receiver(id @ TypeId::Def(_), _) => {
             rules_of(db, id)?
         }
-        Value::Object(file, _) => db.unit(file)?.rules,
+        Value::Object(file, ..) => db.unit(file)?.rules,
         _ => return None,
     };
     if !rules.declarations_merge {
@@ -427,6 +437,7 @@ pub(crate) fn member_of_values(db: &Db, receivers: &Set, name: Text, call: Optio
     let found: SmallVec<[(Value, Members); 2]> =
         receivers.iter().map(|receiver| (receiver, members_of_value(db, receiver, name, call).0)).collect();
     let is_had = found.iter().any(|(_, members)| !members.found.is_empty() && !members.guessed);
+    let declares_types = db.unit(db.file()).is_some_and(|unit| unit.rules.declared_types);
     for (receiver, members) in found {
         if is_had && (members.guessed || (members.found.is_empty() && !members.open)) {
             continue;
@@ -452,12 +463,18 @@ pub(crate) fn member_of_values(db: &Db, receivers: &Set, name: Text, call: Optio
                 Some(receiver)
             }
             Value::Instance(..) | Value::Type(..) => Some(members.receiver.unwrap_or(receiver)),
+            Value::Object(..) => members.receiver,
             _ => None,
         };
-        if let Value::Instance(TypeId::External(_), args) = receiver
-            && db.unit(db.file()).is_some_and(|unit| unit.rules.declared_types)
-            && !are_outside(db, args)
-        {
+        let is_of_ours = match receiver {
+            Value::Instance(TypeId::External(_), args) => declares_types && !are_outside(db, args),
+            Value::Instance(TypeId::Def(sym), _) | Value::Receiver(TypeId::Def(sym), _) => {
+                members.found.iter().all(|value| matches!(value, Value::External(_)))
+                    && is_base_given_ours(db, sym)
+            }
+            _ => false,
+        };
+        if is_of_ours {
             // What it holds of the repository may come out of it.
             all.add(Value::Unknown);
             continue;

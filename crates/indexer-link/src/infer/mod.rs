@@ -94,7 +94,9 @@ pub(crate) use extensions::{
 pub(crate) use function_overloads::{
     Called, called_functions, declaring_scope, has_extending, overloads_in, select_functions,
 };
-pub(crate) use generic_type::{aliased_by_default, apply_type_arguments, with_defaults};
+pub(crate) use generic_type::{
+    aliased_by_default, applied_by_default, apply_type_arguments, default_arguments, with_defaults,
+};
 pub(crate) use given_back::given_back;
 pub(crate) use global_interfaces::{member_added, type_added_to};
 pub(crate) use header_type::{HeaderType, header_type};
@@ -107,7 +109,7 @@ pub(crate) use labelled_calls::{
     expected_by_initializer, initializers_of, is_of_instances, made_of_fields, select_by_label,
     select_labelled_callees, types_made,
 };
-pub(crate) use labels::{is_nameable, labelled_family, labelled_place};
+pub(crate) use labels::{is_nameable, labelled_family, labelled_place, type_of_member};
 pub(crate) use lookup_types::{is_lookup, looked_up, looked_up_by};
 pub(crate) use member::{
     called_field, companion_of, extending_instead, member_of_values, member_seen_from, member_value,

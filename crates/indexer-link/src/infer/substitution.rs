@@ -2,8 +2,9 @@
 
 use crate::infer::{as_instance_of, as_metatype, as_type, bounded_args};
 use crate::query::Db;
+use crate::unit::Unit;
 use crate::value::{Args, Set, TypeId, Value};
-use indexer_core::{Bound, ExprId, Expression, FileId};
+use indexer_core::{Binding, Bound, ExprId, Expression, FileId, ScopeId, ScopeKind};
 use smallvec::SmallVec;
 
 /// Parts of one function type that are looked at.
@@ -26,6 +27,11 @@ impl Environment {
             Some((_, known)) => known.extend(&set),
             None => self.types.push((parameter, set)),
         }
+    }
+
+    /// Binds all that another one binds, too.
+    pub(crate) fn take_in(&mut self, other: Self) {
+        other.types.into_iter().for_each(|(parameter, set)| self.bind(parameter, set));
     }
 
     /// Gives a parameter without an annotation its argument.
@@ -61,8 +67,24 @@ pub(crate) fn is_open(db: &Db, value: Value) -> bool {
                 && (known == Args::NONE || open_args(known))
                 && names_parameters(db, file, expression)
         }
+        Value::Object(file, scope, known) => {
+            db.unit(file)
+                .is_some_and(|unit| unit.rules.declarations_merge && has_parameters_around(unit, scope))
+                && (known == Args::NONE || open_args(known))
+        }
         _ => false,
     }
+}
+
+/// True for a scope in which type parameters of what is around it are seen.
+fn has_parameters_around(unit: &Unit<'_>, scope: ScopeId) -> bool {
+    let around = |scope: ScopeId| unit.facts.scopes.get(scope.index()).and_then(|one| one.parent);
+    let is_parameter = |binding: &Binding| matches!(binding.bound, Bound::TypeParameter(_));
+    let declares = |scope: ScopeId| {
+        unit.facts.scopes[scope.index()].kind == ScopeKind::Generics
+            && unit.facts.bindings(scope).iter().any(is_parameter)
+    };
+    std::iter::successors(around(scope), |scope| around(*scope)).any(declares)
 }
 
 /// True for types of functions that name a type parameter.
@@ -106,8 +128,8 @@ fn names_parameters(db: &Db, file: FileId, function: ExprId) -> bool {
     false
 }
 
-/// Remembers with a function type what is known of its parameters.
-fn with_known(db: &Db, file: FileId, function: ExprId, known: Args, environment: &Environment) -> Value {
+/// What is remembered with a function type, or an object, of type parameters in it, with what is known now.
+fn with_known(db: &Db, known: Args, environment: &Environment) -> Args {
     let mut pairs: Vec<Set> = Vec::new();
     for pair in db.args_of(known).chunks(2) {
         if let [parameter, set] = pair {
@@ -121,8 +143,7 @@ fn with_known(db: &Db, file: FileId, function: ExprId, known: Args, environment:
             pairs.extend([parameter, set.clone()]);
         }
     }
-    let known = bounded_args(db, pairs);
-    Value::Callable(file, function, known)
+    bounded_args(db, pairs)
 }
 
 /// Puts what is remembered with a function type into values.
@@ -193,8 +214,10 @@ pub(crate) fn substitute(db: &Db, set: &Set, environment: &Environment, receiver
                 all.add(Value::Variant(sym, args));
             }
             Value::Callable(file, function, known) if is_open(db, value) => {
-                let callable = with_known(db, file, function, known, environment);
-                all.add(callable);
+                all.add(Value::Callable(file, function, with_known(db, known, environment)));
+            }
+            Value::Object(file, scope, known) if is_open(db, value) => {
+                all.add(Value::Object(file, scope, with_known(db, known, environment)));
             }
             other => all.add(other),
         }

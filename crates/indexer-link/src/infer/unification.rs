@@ -2,9 +2,9 @@
 
 use crate::infer::{
     Environment, as_instance, as_plain, bounded_args, call_bound, call_value, closure_result, element_of,
-    enum_of, extended_types, initializers_of, instances_of, is_open, labelled_place, linearize, own_member,
-    parameter_for, rules_of, seen_as, single_method, substitute_known, type_of, type_with_parameters,
-    value_of,
+    enum_of, extended_types, initializers_of, instances_of, is_open, known_environment, labelled_place,
+    linearize, own_member, parameter_for, rules_of, seen_as, single_method, substitute_known, type_of,
+    type_with_parameters, value_of,
 };
 use crate::query::Db;
 use crate::resolve::whole_type;
@@ -24,6 +24,7 @@ pub(crate) fn bind_receiver(db: &Db, member: Symbol, receiver: Value, environmen
             Some(of) => (TypeId::Def(of), args),
             None => return,
         },
+        Value::Object(_, _, known) => return environment.take_in(known_environment(db, known)),
         _ => return,
     };
     let Some(unit) = db.unit(member.file) else { return };
@@ -101,6 +102,9 @@ fn bind_bounded(db: &Db, (file, index): (FileId, u32), of_trait: Symbol, environ
 
 /// Binds the type parameters of a receiver's type and of its bases, as far as they stand in `file`.
 pub(crate) fn bind_types(db: &Db, file: FileId, receiver: Value, environment: &mut Environment) {
+    if let Value::Object(_, _, known) = receiver {
+        return environment.take_in(known_environment(db, known));
+    }
     let (Value::Instance(TypeId::Def(of), args) | Value::Receiver(TypeId::Def(of), args)) = receiver else {
         return;
     };

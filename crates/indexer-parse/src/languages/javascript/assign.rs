@@ -397,7 +397,11 @@ fn into(
             }
         }
         Field::Left => drop(walk.lower_as(Role::Write)),
-        Field::Right => value = lower_value(walk, id),
+        Field::Right => {
+            let expected = Expected::documented(walk, annotation);
+            expected::expect(walk, expected);
+            value = lower_value(walk, id);
+        }
         _ => drop(walk.lower()),
     });
     match (id, known.flatten()) {

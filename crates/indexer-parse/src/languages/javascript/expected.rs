@@ -24,6 +24,11 @@ impl Expected {
         Some(Self { of, is_declared: true })
     }
 
+    /// What a comment says of a place; `None` where none says anything. Keys are no uses: a comment is no code.
+    pub(in crate::languages) fn documented(walk: &mut Walk<'_, '_>, said: ExprId) -> Option<Self> {
+        Some(Self { is_declared: false, ..Self::declared(walk, said)? })
+    }
+
     /// What argument `position` of a call is expected to be.
     pub(in crate::languages) fn argument(walk: &mut Walk<'_, '_>, call: ExprId, position: u32) -> Self {
         Self { of: walk.build.expression(Expression::Expected { call, position }), is_declared: false }

@@ -1,5 +1,6 @@
 //! Exports: what others get by name, as the default, or as the whole file.
 
+use super::expected::{self, Expected};
 use super::head::{self, Head, describe, lower_value};
 use super::imports;
 use super::state::{Export, Remembers};
@@ -237,19 +238,21 @@ pub(in crate::languages) fn module(
     let is_alias = named.is_some() || own_name || matches!(kind, "identifier" | "member_expression");
     let is_alias = is_alias || kind == "assignment_expression" || is_require(walk, right);
     let mut id = None;
-    let mut value = ExprId::UNKNOWN;
+    let (mut value, mut said) = (ExprId::UNKNOWN, ExprId::UNKNOWN);
     let mut head = Some(Head::take(walk));
     walk.children(|walk, field| match field {
         Field::Left if is_alias => drop(walk.lower_as(Role::Write)),
         Field::Left => {
             let defined = left_side(walk);
             if let (Some(new), Some(head)) = (defined, head.take()) {
-                describe(walk, new, head, right);
+                said = describe(walk, new, head, right);
             }
             id = id.or(defined);
         }
         Field::Right => {
             walk.state().own = None;
+            let expected = Expected::documented(walk, said);
+            expected::expect(walk, expected);
             value = lower_value(walk, named.or(id));
         }
         _ => drop(walk.lower()),

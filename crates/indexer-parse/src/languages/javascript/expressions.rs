@@ -4,7 +4,7 @@ use super::expected::{self, Expected};
 use super::head::lower_value;
 use super::narrow::{self, Sides, Tests};
 use super::state::{Remembers, union_of};
-use super::{imports, prototypes, text};
+use super::{imports, jsdoc, prototypes, text};
 use crate::build::ELEMENTS;
 use crate::table::Field;
 use crate::walk::{Walk, span_of};
@@ -415,7 +415,9 @@ pub(in crate::languages) fn array(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `(a)`: what the value is named goes through. A comment before it may say its type.
 pub(in crate::languages) fn parenthesized(walk: &mut Walk<'_, '_>) -> ExprId {
     let named = walk.state().named.take();
+    let said = jsdoc::before(walk);
     let expected = expected::take(walk);
+    let expected = Expected::documented(walk, said).or(expected);
     let mut value = ExprId::UNKNOWN;
     walk.children(|walk, field| {
         if walk.is_named() && !walk.node().is_extra() && field != Field::Type {
@@ -426,7 +428,11 @@ pub(in crate::languages) fn parenthesized(walk: &mut Walk<'_, '_>) -> ExprId {
             walk.lower();
         }
     });
-    value
+    if said.is_unknown() {
+        return value;
+    }
+    let seen = walk.build.expression(Expression::Instance(said));
+    walk.build.given(seen, value)
 }
 
 /// `a, b`: the last.

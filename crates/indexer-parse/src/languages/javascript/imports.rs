@@ -320,8 +320,39 @@ pub(in crate::languages) fn called(
     }
     let inner = Span::new(span.start + 1, span.end.saturating_sub(1).max(span.start + 1));
     let module = reference(walk, id, 1, inner);
-    Some(if callee == "import" { walk.build.expression(Expression::Promised(module)) } else { module })
+    let is_promised = callee == "import" && !names_type(walk.node());
+    Some(if is_promised { walk.build.expression(Expression::Promised(module)) } else { module })
 }
+
+/// True for `import("a")` and its members where they stand for a type.
+fn names_type(node: Node<'_>) -> bool {
+    let above = std::iter::successors(node.parent(), |node| node.parent());
+    let around = above.into_iter().find(|node| node.kind() != "member_expression");
+    around.is_some_and(|node| TYPES_AROUND.contains(&node.kind()))
+}
+
+/// What has types as its parts, and no values.
+const TYPES_AROUND: &[&str] = &[
+    "array_type",
+    "conditional_type",
+    "constraint",
+    "default_type",
+    "function_type",
+    "index_type_query",
+    "intersection_type",
+    "lookup_type",
+    "opting_type_annotation",
+    "optional_type",
+    "parenthesized_type",
+    "readonly_type",
+    "rest_type",
+    "tuple_type",
+    "type_alias_declaration",
+    "type_annotation",
+    "type_arguments",
+    "type_query",
+    "union_type",
+];
 
 /// `import a = b.c`: another name for a member of a namespace.
 pub(in crate::languages) fn alias(walk: &mut Walk<'_, '_>) -> ExprId {

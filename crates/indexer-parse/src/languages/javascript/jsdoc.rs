@@ -3,11 +3,14 @@
 //! The names in them settle what parameters and results are; they are not references, since a
 //! comment is no code.
 
-use super::state::union_of;
+use super::state::{Remembers, union_of};
 use super::text::{doc_lines, is_part};
 use crate::build::Build;
 use crate::walk::Walk;
-use indexer_core::{Access, ExprId, Expression, LiteralKind, Namespace, Role, Span};
+use indexer_core::{
+    Access, Bound, ExprId, Expression, Import, ImportId, ImportShape, LiteralKind, Namespace, Role, ScopeId,
+    Span, Visibility,
+};
 
 /// What a comment says of types.
 #[derive(Clone, Debug)]
@@ -74,6 +77,42 @@ pub(in crate::languages) fn read(walk: &mut Walk<'_, '_>, doc: Span) -> Types {
     types
 }
 
+/// The type that a comment right before the current node says it to be: `/** @type {A} */ (a)`.
+pub(in crate::languages) fn before(walk: &mut Walk<'_, '_>) -> ExprId {
+    let start = walk.span().start;
+    let Some(doc) = walk.state().doc.filter(|doc| doc.end <= start) else { return ExprId::UNKNOWN };
+    let is_near = walk.build.text(Span::new(doc.end, start)).trim_ascii().is_empty();
+    if walk.build.language.id != "javascript" || !is_near {
+        return ExprId::UNKNOWN;
+    }
+    let of = read(walk, doc).of;
+    if !of.is_unknown() {
+        walk.state().doc = None;
+    }
+    of
+}
+
+/// Binds the names that `@typedef {A} B` of a comment gives to types, which the file and those that name it see.
+pub(in crate::languages) fn bind_types(walk: &mut Walk<'_, '_>, doc: Span) {
+    let comment = walk.build.text(doc);
+    if walk.build.language.id != "javascript" || !comment.contains("@typedef") {
+        return;
+    }
+    for line in doc_lines(comment) {
+        let Some(rest) = line.trim_start().strip_prefix("@typedef") else { continue };
+        let Some((inner, rest)) = braced(rest.trim_start()) else { continue };
+        let rest = rest.trim_start();
+        let name = &rest[..rest.find(|c| !is_part(c)).unwrap_or(rest.len())];
+        let start = inner.as_ptr() as usize - comment.as_ptr() as usize + doc.start as usize;
+        let of = type_at(walk.build, start, inner);
+        if !name.is_empty() && !of.is_unknown() {
+            let name = walk.build.names.name(name);
+            let seen = Namespace::TYPE.with(Namespace::MEMBER);
+            walk.build.bind(ScopeId(0), name, seen, Bound::Alias, of);
+        }
+    }
+}
+
 /// The text between the braces at the start, and what comes after.
 fn braced(text: &str) -> Option<(&str, &str)> {
     let inner = text.strip_prefix('{')?;
@@ -92,7 +131,7 @@ fn braced(text: &str) -> Option<(&str, &str)> {
 }
 
 /// The type that `text`, which stands at the byte `start`, spells; unknown where it is none.
-fn type_at(build: &mut Build<'_>, start: usize, text: &str) -> ExprId {
+fn type_at<'b>(build: &mut Build<'b>, start: usize, text: &'b str) -> ExprId {
     if text.len() > LONGEST_TYPE {
         return ExprId::UNKNOWN;
     }
@@ -102,16 +141,16 @@ fn type_at(build: &mut Build<'_>, start: usize, text: &str) -> ExprId {
     if is_all { value } else { ExprId::UNKNOWN }
 }
 
-struct DocReader<'r, 'b, 't> {
+struct DocReader<'r, 'b> {
     build: &'r mut Build<'b>,
-    text: &'t str,
+    text: &'b str,
     at: usize,
     start: usize,
     depth: u32,
 }
 
-impl DocReader<'_, '_, '_> {
-    fn rest(&self) -> &str {
+impl<'b> DocReader<'_, 'b> {
+    fn rest(&self) -> &'b str {
         self.text.get(self.at..).unwrap_or("").trim_start()
     }
 
@@ -185,25 +224,65 @@ impl DocReader<'_, '_, '_> {
             "boolean" | "Boolean" | "bool" => Some(LiteralKind::Boolean),
             "null" | "undefined" | "void" => Some(LiteralKind::None),
             // Anything: what a value is says more.
-            "any" | "object" | "Object" | "Function" | "function" | "unknown" | "import" | "typeof" => {
+            "any" | "object" | "Object" | "Function" | "function" | "unknown" | "typeof" => {
                 return ExprId::UNKNOWN;
             }
             _ => None,
         };
+        if self.build.text(first) == "import" {
+            let module = self.module(first);
+            return if module.is_unknown() { module } else { self.members(module, Access::Path) };
+        }
         if let Some(kind) = literal {
             return self.build.literal(kind);
         }
         let before = std::mem::replace(&mut self.build.role, Role::Type);
-        let mut value = self.build.use_name(first, Namespace::TYPE.with(Namespace::VALUE));
+        let value = self.build.use_name(first, Namespace::TYPE.with(Namespace::VALUE));
         self.build.uses.silence_last();
         self.build.role = before;
+        self.members(value, Access::Value)
+    }
+
+    /// What `import("a")` names, of which `import` was read: the file, as far as the type asks for it.
+    fn module(&mut self, word: Span) -> ExprId {
+        if !self.take("(") {
+            return ExprId::UNKNOWN;
+        }
+        let rest = self.rest();
+        let Some(quote) = rest.chars().next().filter(|c| matches!(c, '"' | '\'')) else {
+            return ExprId::UNKNOWN;
+        };
+        let Some((inner, _)) = rest[1..].split_once(quote) else { return ExprId::UNKNOWN };
+        self.at = self.text.len() - rest.len() + inner.len() + 2;
+        if !self.take(")") || inner.is_empty() {
+            return ExprId::UNKNOWN;
+        }
+        let path = vec![self.build.names.name(inner)];
+        let id = ImportId(self.build.facts.imports.len() as u32);
+        self.build.facts.imports.push(Import {
+            scope: self.build.scope,
+            // A comment is no statement.
+            shape: ImportShape::Path,
+            level: 0,
+            path,
+            alias: None,
+            visibility: Visibility::Private,
+            condition: None,
+            left_out: Vec::new(),
+            span: word,
+        });
+        self.build.expression(Expression::Import { import: id, upto: 1 })
+    }
+
+    /// `.a.b` behind a type, and its arguments.
+    fn members(&mut self, mut value: ExprId, access: Access) -> ExprId {
         while self.take(".") {
             if self.take("<") {
                 return self.applied(value);
             }
             let Some(span) = self.word() else { break };
             let name = self.build.name(span);
-            value = self.build.expression(Expression::Member { of: value, name, access: Access::Value });
+            value = self.build.expression(Expression::Member { of: value, name, access });
         }
         if self.take("<") { self.applied(value) } else { value }
     }

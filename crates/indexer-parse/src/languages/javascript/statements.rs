@@ -34,6 +34,7 @@ pub(in crate::languages) fn comment(walk: &mut Walk<'_, '_>) -> ExprId {
     let start = span.start as usize;
     if bytes.get(start..start + 3) == Some(b"/**") && bytes.get(start + 3) != Some(&b'/') {
         walk.state().doc = Some(span);
+        super::jsdoc::bind_types(walk, span);
     }
     ExprId::UNKNOWN
 }
