@@ -287,7 +287,11 @@ pub(super) fn kept(literal: &str, kind: Kind) -> Option<&str> {
         // In what it takes there may be more words: `clone <repository> [-- <flags>...]`.
         b' ' if is_usage(text) => true,
         b' ' if text[..at].ends_with(',') => is_list,
-        b' ' => next == Some(b'/') && at > 0 && text[..at].bytes().all(|byte| byte.is_ascii_uppercase()),
+        // A method before a path, which may be put behind it: `"GET " + root`.
+        b' ' => {
+            let is_method = at > 0 && text[..at].bytes().all(|byte| byte.is_ascii_uppercase());
+            is_method && next.is_none_or(|next| next == b'/')
+        }
         // Of settings: `${jwt.secret}`, and in a language where that would be put in, `\${jwt.secret}`.
         b'$' if kind == Kind::Plain || text[..at].ends_with('\\') => true,
         b'\\' if next == Some(b'$') => true,
