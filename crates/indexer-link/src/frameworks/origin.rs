@@ -284,7 +284,11 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
                     links.push((at, of, name));
                     at = before;
                 }
-                _ => break self.called(file, at, of, (self.follow(file, of, depth), depth)),
+                _ => {
+                    let found = self.called(file, at, of, (self.follow(file, of, depth), depth));
+                    self.remember((file, at), &found, depth);
+                    break found;
+                }
             }
         };
         let mut found = first;
@@ -298,12 +302,16 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
                 None => self.resolved(file, of, depth),
             };
             found = self.called(file, call, of, (origin, depth));
-            // What is asked for deep inside of something else may not be followed to its end.
-            if file == self.db.file() && depth + NEAR >= DEEPEST && self.steps.get() > 0 {
-                self.chains.borrow_mut().insert(call, found.clone());
-            }
+            self.remember((file, call), &found, depth);
         }
         found
+    }
+
+    /// Keeps what a call of a chain gives. What is asked for deep inside of something else may not be followed to its end.
+    fn remember(&self, (file, call): (FileId, ExprId), found: &Option<Origin>, depth: u32) {
+        if file == self.db.file() && depth + NEAR >= DEEPEST && self.steps.get() > 0 {
+            self.chains.borrow_mut().insert(call, found.clone());
+        }
     }
 
     /// What a call gives: an instance of what is called, unless a rule says otherwise.
