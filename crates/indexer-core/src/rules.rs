@@ -275,6 +275,8 @@ pub struct LinkRules {
     pub wildcards_shadow: bool,
     /// True for names of which expected types tell which is meant: what scopes bind is only likely.
     pub told_by_types: fn(&str) -> bool,
+    /// The folder that holds copies of packages under the paths by which they are imported (`vendor`).
+    pub copies_in: Option<&'static str>,
     /// The name to which a file assigns its whole export (`module.exports = a`).
     pub whole_module: Option<&'static str>,
     /// The member of a module that an import without a name takes.
@@ -524,6 +526,7 @@ impl LinkRules {
         written_names: |_, _| None,
         wildcards_shadow: false,
         told_by_types: |_| false,
+        copies_in: None,
         whole_module: None,
         default_export: None,
         unique_names: false,

@@ -84,11 +84,18 @@ impl Mounts {
         }
         let Some(above) = above else {
             if found.len() < MOST {
-                found.push(if path.is_empty() { "/".to_owned() } else { path });
+                found.push(whole_path(path));
             }
             return;
         };
         for (mounted, at) in above {
+            // A router that a condition mounts on what it was before: `r = NewRouter(); root.Mount(base, r)`. Either answers.
+            if at.router.is_some() && at.router == at.mounted {
+                *is_open = true;
+                let prefix = if mounted == "/" { "" } else { mounted.as_str() };
+                found.extend([path.clone(), joined(prefix, &path)].map(whole_path));
+                continue;
+            }
             if found.len() >= MOST {
                 *is_open = true;
                 return;
@@ -105,6 +112,10 @@ impl Mounts {
             self.follow(joined(prefix, own), at, depth - 1, found, is_open);
         }
     }
+}
+
+fn whole_path(path: String) -> String {
+    if path.is_empty() { "/".to_owned() } else { path }
 }
 
 #[cfg(test)]
@@ -164,6 +175,11 @@ mod tests {
         assert_eq!(mounts.whole("/old/x", &detail("b.py#bp", "", "/old", false)).0, ["/new/x"]);
         assert_eq!(mounts.whole("/old/x", &detail("c.py#bp", "", "/old", false)).0, ["/old/x"]);
         let (round, is_open) = mounts.whole("/x", &detail("d.py#r", "", "", false));
-        assert!(round.len() == 1 && is_open, "what is cut is not whole");
+        assert_eq!(round, ["/round/x", "/x"], "a router on itself is there with and without its mount");
+        assert!(is_open, "what is cut is not whole");
+        mounts.add("/a", detail("e.py#a", "e.py#b", "", false));
+        mounts.add("/b", detail("e.py#b", "e.py#a", "", false));
+        let (each_other, is_open) = mounts.whole("/x", &detail("e.py#a", "", "", false));
+        assert!(each_other.len() == 1 && is_open, "what is cut is not whole");
     }
 }

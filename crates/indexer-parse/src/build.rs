@@ -32,8 +32,11 @@ pub use put::may_hold_function;
 pub use remembered::Remembered;
 pub use uses::Uses;
 
-/// More elements of a collection than this say nothing new.
+/// More elements of a collection than this say nothing new of what its elements are.
 pub const ELEMENTS: usize = 16;
+
+/// More calls and objects of a list than this are not kept: each one may declare something, as the routes of a list do.
+pub const DECLARING_ELEMENTS: usize = 1_000;
 
 /// How far the members of a type are visible to bare names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

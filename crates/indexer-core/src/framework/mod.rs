@@ -348,6 +348,10 @@ pub struct FrameworkRule {
     pub called: Option<String>,
     /// Paths of what gives the function that it is given as it is: `http.HandlerFunc`.
     pub passes: Vec<String>,
+    /// True where files that are not read may say how the path begins: `config/routes.yaml` of Symfony.
+    pub begun_elsewhere: bool,
+    /// Paths of types whose members answer the methods that they are called after: `flask.views.MethodView`.
+    pub methods_of: Vec<String>,
 }
 
 /// How providers of one type are told apart: by a name that is asked for, or a decorator of the program's own.

@@ -57,7 +57,7 @@ impl File<'_, '_, '_> {
             prefix: (!prefix.is_empty() && is_path).then(|| prefix.clone()),
             // Where it says no path, what the router says of its own holds.
             replaces: of.rule.replaces && !written.is_empty(),
-            is_open: path.is_open || before.is_open || self.holds_in_part(of),
+            is_open: path.is_open || before.is_open || self.holds_in_part(of) || of.rule.begun_elsewhere,
             needs_mount: of.rule.itself && (of.rule.program.is_empty() || self.is_part_alone(of))
                 || is_answer && self.is_part(of),
             ..EntryDetail::default()

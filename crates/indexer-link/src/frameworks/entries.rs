@@ -6,14 +6,14 @@ use super::looped::Item;
 use super::mounted::Inner;
 use super::origin::{Origin, Origins};
 use super::places::{argument, methods_at};
-use super::texts::{Written, written};
+use super::texts::{Written, parts_between, path_of_url, written};
 use super::uses::{Used, chains, indexes, taken, uses};
 use crate::query::Db;
 use crate::unit::Unit;
 use crate::value::Symbol;
 use indexer_core::FrameworkEntry;
 use indexer_core::framework::{EntryDetail, FrameworkRule, FrameworkRules, Makes, Methods, Occasion, Place};
-use indexer_core::{DefId, Edge, ExprId, Expression, List, Role, SymbolKind};
+use indexer_core::{DefId, Edge, ExprId, Expression, List, Resolution, Role, SymbolKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::{Cell, OnceCell, RefCell};
 
@@ -29,7 +29,7 @@ pub(super) const MOST_MIDDLEWARE: usize = 8;
 /// What the frameworks of its language make of a file's calls and decorators, in the order of its references; `None`
 /// where nothing has a name that a rule speaks of.
 pub(crate) fn entries_of_file<'u>(db: &Db<'_, 'u>, unit: &Unit<'u>) -> Option<Vec<FrameworkEntry>> {
-    let rules = super::rules_of(db, unit)?;
+    let rules = super::rules_of(db, unit).filter(|_| !super::copied::is_copy(unit))?;
     let is_asking = rules.providers.is_some();
     let of_path = files::entries_of_path(db, unit, rules);
     let references = unit.facts.references.iter().zip(0u32..);
@@ -362,16 +362,20 @@ impl File<'_, '_, '_> {
         if of.rule.methods == Methods::Chain {
             return self.chain(at, kind, of, &written, all);
         }
-        let methods = match &of.rule.methods {
+        let (methods, are_known) = match &of.rule.methods {
             Methods::InText => match written.text.split_once(' ') {
                 Some((method, path)) => {
                     let methods = vec![method.to_owned()];
                     written.text = path.to_owned();
-                    methods
+                    (methods, true)
                 }
-                None => vec!["ANY".to_owned()],
+                // A method may stand in what is not known of the text.
+                None => (vec!["ANY".to_owned()], !written.is_open),
             },
-            methods => self.methods(methods, of),
+            methods => match self.methods(methods, of) {
+                Some(found) => (found, true),
+                None => (vec!["ANY".to_owned()], false),
+            },
         };
         let to = self.to(of);
         // Without a function nothing is answered: `app.get("title")` reads a setting.
@@ -380,8 +384,17 @@ impl File<'_, '_, '_> {
         }
         // What a client declares is called by the program, not by the framework.
         let to = to.filter(|_| kind != SymbolKind::Request || of.rule.client.is_empty());
+        let answering = self.answering_members(to, of);
         let edge = to.and_then(|to| self.edge(to, of));
-        for (path, detail) in self.described(at, kind, of, &written) {
+        let edge =
+            edge.map(|edge| if are_known { edge } else { Edge { resolution: Resolution::Possible, ..edge } });
+        for (path, mut detail) in self.described(at, kind, of, &written) {
+            detail.is_certain &= are_known;
+            if !answering.is_empty() {
+                let each = answering.iter();
+                all.extend(each.map(|(method, to)| entry(at, kind, (method, &path), &detail, to.clone())));
+                continue;
+            }
             let one = |method: &str| entry(at, kind, (method, &path), &detail, edge.clone());
             match methods.is_empty() {
                 true => all.push(one("")),
@@ -506,8 +519,9 @@ impl File<'_, '_, '_> {
         }
     }
 
-    fn methods(&self, methods: &Methods, of: &Match<'_>) -> Vec<String> {
-        match methods {
+    /// The methods that are answered; `None` where they are not written.
+    fn methods(&self, methods: &Methods, of: &Match<'_>) -> Option<Vec<String>> {
+        Some(match methods {
             Methods::Fixed(fixed) => fixed.clone(),
             Methods::Name => vec![of.name.to_uppercase()],
             Methods::At(Place::Chained(name), default) => match self.all_chained(of.used.call, name) {
@@ -515,21 +529,18 @@ impl File<'_, '_, '_> {
                 Some(given) => {
                     let given = self.unit.facts.list(given).iter().map(|id| methods_at(self.unit.facts, *id));
                     let known: Vec<Vec<String>> = given.collect();
-                    match known.iter().any(Vec::is_empty) {
-                        true => vec!["ANY".to_owned()],
-                        false => known.concat(),
+                    if known.iter().any(Vec::is_empty) {
+                        return None;
                     }
+                    known.concat()
                 }
             },
             Methods::At(place, default) => match argument(self.unit.facts, of.arguments, place) {
-                Some(id) => match methods_at(self.unit.facts, id) {
-                    found if found.is_empty() => vec!["ANY".to_owned()],
-                    found => found,
-                },
+                Some(id) => Some(methods_at(self.unit.facts, id)).filter(|found| !found.is_empty())?,
                 None => default.clone(),
             },
             Methods::InText | Methods::Chain | Methods::None => Vec::new(),
-        }
+        })
     }
 
     /// What stands around a reference: a function, a variable that it is a part of the value of, or the file.
@@ -563,25 +574,6 @@ pub(super) fn entry(
 ) -> FrameworkEntry {
     let name = if method.is_empty() { path.to_owned() } else { format!("{method} {path}") };
     FrameworkEntry { reference: at, definition: None, kind, name, detail: detail.line(), edge }
-}
-
-/// The path of an address, without its server and what is asked behind `?`.
-fn path_of_url(url: &str) -> String {
-    let path = match url.split_once("://") {
-        Some((_, rest)) => rest.find('/').map_or("/", |at| &rest[at..]),
-        None => url,
-    };
-    path.split(['?', '#']).next().unwrap_or("").to_owned()
-}
-
-/// What stands behind each first mark in a text, up to the second one or `:`: `jwt.secret` in `${jwt.secret:none}`.
-fn parts_between<'t>(text: &'t str, (begin, end): &(String, String)) -> Vec<&'t str> {
-    let behind = text.match_indices(begin.as_str()).map(|(at, mark)| &text[at + mark.len()..]);
-    let name = |rest: &'t str| {
-        let rest = rest.split_once(end.as_str()).map_or(rest, |(inside, _)| inside);
-        rest.split([':', '$']).next().unwrap_or("").trim()
-    };
-    behind.map(name).filter(|name| !name.is_empty()).collect()
 }
 
 pub(super) fn is_value(kind: SymbolKind) -> bool {

@@ -4,11 +4,21 @@ use super::edge_to;
 use super::entries::{File, MOST_MIDDLEWARE, Match, is_value};
 use super::places::argument;
 use crate::edges::symbol_key;
+use crate::infer::{linearize, own_member};
 use crate::resolve::{depend_on_binding, resolve};
 use crate::value::{Set, Symbol, Value};
 use indexer_core::framework::{FrameworkRule, Place};
 use indexer_core::key::hash_text;
-use indexer_core::{Bound, DefId, Edge, ExprId, Expression, Namespace, Resolution, SymbolKind};
+use indexer_core::{
+    Bound, DefId, DependencyKey, Edge, ExprId, Expression, Namespace, Resolution, SymbolKind, Target,
+};
+
+/// More arguments of a call around a handler are not looked at.
+const MOST_GIVEN: usize = 4;
+/// More types above one are not looked at.
+const MOST_ABOVE: usize = 32;
+/// The methods that members of types may be called after.
+const MEMBERS: &[&str] = &["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE"];
 
 /// What is called.
 #[derive(Clone, Copy, Debug)]
@@ -61,7 +71,17 @@ impl File<'_, '_, '_> {
                 }
                 _ => match self.type_by_itself(id, of) {
                     Some(own) => (self.invoked(own, of)?, true),
-                    None => self.function(id, of.rule, 4)?,
+                    None => match self.all_given(id, of.rule) {
+                        // Which of them a call around them makes the function of is not known.
+                        several if several.len() > 1 => {
+                            let keys = several.iter().filter_map(|sym| symbol_key(self.db, *sym));
+                            let mut targets: Vec<Target> = keys.map(Target::Symbol).collect();
+                            targets.sort();
+                            let first = edge_to(Resolution::Possible, symbol_key(self.db, several[0])?);
+                            return Some(Edge { targets, ..first });
+                        }
+                        _ => self.function(id, of.rule, 4)?,
+                    },
                 },
             },
             To::Nothing => return None,
@@ -112,6 +132,64 @@ impl File<'_, '_, '_> {
             }
             Value::Function(sym, _) => Some((sym, true)),
             _ => None,
+        }
+    }
+
+    /// The functions that a call around the handler is given, each once.
+    fn all_given(&self, id: ExprId, rule: &FrameworkRule) -> Vec<Symbol> {
+        let facts = self.unit.facts;
+        let Expression::Call { of, arguments } = facts.expression(id) else { return Vec::new() };
+        let is_unwrapped = matches!(facts.expression(of), Expression::Member { name, .. }
+            if rule.unwraps.iter().any(|one| one == facts.name(name)));
+        let mut all = Vec::new();
+        for given in facts.list(arguments).iter().take(MOST_GIVEN).filter(|_| !is_unwrapped) {
+            let is_function =
+                |sym: &Symbol| self.db.unit(sym.file).is_some_and(|unit| unit.kind(sym.def).is_callable());
+            match self.function(*given, rule, 1).map(|(sym, _)| sym).filter(is_function) {
+                Some(sym) if !all.contains(&sym) => all.push(sym),
+                _ => {}
+            }
+        }
+        all
+    }
+
+    /// The methods that members of a type answer which are called after them, each with its function: `view_func=Item.as_view("item")`.
+    /// None where a rule says nothing of the sort, or the type extends nothing that it names.
+    pub(super) fn answering_members(&self, to: Option<To>, of: &Match<'_>) -> Vec<(String, Option<Edge>)> {
+        if of.rule.methods_of.is_empty() {
+            return Vec::new();
+        }
+        let Some(To::Expression(given)) = to else { return Vec::new() };
+        let Some((view, _)) = self.function(given, of.rule, 4) else { return Vec::new() };
+        let Some(unit) = self.db.unit(view.file).filter(|unit| unit.kind(view.def).is_type()) else {
+            return Vec::new();
+        };
+        let above = linearize(self.db, view).value.symbols.clone();
+        let types: Vec<Symbol> = std::iter::once(view).chain(above).take(MOST_ABOVE).collect();
+        self.db.depend(DependencyKey::described(unit.path_hash));
+        let extends = types.iter().any(|one| {
+            self.db.depend_on_symbol(*one);
+            let Some(unit) = self.db.unit(one.file) else { return false };
+            unit.facts.list(unit.facts.definition(one.def).bases).iter().any(|base| {
+                let origin = self.origins.of(one.file, *base);
+                origin.is_some_and(|origin| of.rule.methods_of.contains(&origin.path))
+            })
+        });
+        let resolution = if of.origin.is_possible { Resolution::Possible } else { Resolution::Resolved };
+        let member = |method: &&str| {
+            let name = self.db.text(&method.to_lowercase());
+            let found = types.iter().map(|one| own_member(self.db, *one, name, None));
+            match found.filter_map(|found| found.only()).next()? {
+                Value::Definition(sym) | Value::Function(sym, _) => {
+                    let edge = symbol_key(self.db, sym).map(|key| edge_to(resolution, key));
+                    Some(((*method).to_owned(), edge))
+                }
+                _ => None,
+            }
+        };
+        match extends {
+            true => MEMBERS.iter().filter_map(|method| member(&method)).collect(),
+            false => Vec::new(),
         }
     }
 

@@ -2,6 +2,7 @@
 //! ([`indexer_core::framework`]) and holds where a name is proved to lead to what the rule names, never by a pattern of
 //! names.
 
+mod copied;
 mod described;
 mod drawn;
 mod entries;

@@ -21,6 +21,8 @@ use std::cell::{Cell, OnceCell, RefCell};
 
 /// Longer ways than this are not followed.
 const DEEPEST: u32 = 24;
+/// What is found this near to what is asked for is remembered.
+const NEAR: u32 = 4;
 /// More expressions than this are not looked at for one: values of values branch.
 const MOST_STEPS: u32 = 200;
 /// A longer path is none of a framework's.
@@ -77,11 +79,20 @@ pub(crate) struct Origins<'a, 'l, 'u> {
     steps: Cell<u32>,
     /// Types that extend nothing outside of which a rule speaks: many have the same ones above.
     plain: RefCell<FxHashSet<Symbol>>,
+    /// What calls of chains in the linked file give: each call of a chain begins with all those before it.
+    chains: RefCell<FxHashMap<ExprId, Option<Origin>>>,
 }
 
 impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
     pub(crate) fn new(db: &'a Db<'l, 'u>, rules: &'a FrameworkRules) -> Self {
-        Self { db, rules, lambdas: OnceCell::new(), steps: Cell::new(0), plain: RefCell::default() }
+        Self {
+            db,
+            rules,
+            lambdas: OnceCell::new(),
+            steps: Cell::new(0),
+            plain: RefCell::default(),
+            chains: RefCell::default(),
+        }
     }
 
     /// From where the value of an expression comes; `None` where that is not known, or is in the repository.
@@ -159,7 +170,7 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
                 }
                 None => self.resolved(file, id, depth),
             },
-            Expression::Call { of, .. } => self.called(file, id, of, depth),
+            Expression::Call { .. } => self.chained(file, id, depth),
             Expression::Given { of, index: 0 } => self.given_first(&self.follow(file, of, depth)?.path),
             Expression::LambdaParameter(lambda, 0) => {
                 let (call, _) = unit.facts.lambdas.get(lambda.index())?.argument_of?;
@@ -254,10 +265,65 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
         format!("{of}{}{name}", unit.rules.separator)
     }
 
-    /// What a call gives: an instance of what is called, unless a rule says otherwise.
-    fn called(&self, file: FileId, id: ExprId, of: ExprId, depth: u32) -> Option<Origin> {
+    /// What a call gives, where it may be of a member of what another call gives, and so on: such chains have any length, and are
+    /// followed from their first call on. O(calls)
+    fn chained(&self, file: FileId, id: ExprId, depth: u32) -> Option<Origin> {
         let unit = self.db.unit(file)?;
-        let Some(origin) = self.follow(file, of, depth) else {
+        let mut links = Vec::new();
+        let mut at = id;
+        let first = loop {
+            let known = if file == self.db.file() { self.chains.borrow().get(&at).cloned() } else { None };
+            if let Some(known) = known {
+                break known;
+            }
+            let Expression::Call { of, .. } = unit.facts.expression(at) else { return None };
+            match unit.facts.expression(of) {
+                Expression::Member { of: before, name, .. }
+                    if matches!(unit.facts.expression(before), Expression::Call { .. }) =>
+                {
+                    links.push((at, of, name));
+                    at = before;
+                }
+                _ => {
+                    let found = self.called(file, at, of, (self.follow(file, of, depth), depth));
+                    self.remember((file, at), &found, depth);
+                    break found;
+                }
+            }
+        };
+        let mut found = first;
+        for (call, of, name) in links.into_iter().rev() {
+            work::add(1);
+            let origin = match found {
+                Some(origin) => {
+                    let path = self.member(unit, &origin.path, unit.facts.name(name));
+                    Some(Origin { path, ..origin }).filter(|origin| origin.path.len() <= LONGEST)
+                }
+                None => self.resolved(file, of, depth),
+            };
+            found = self.called(file, call, of, (origin, depth));
+            self.remember((file, call), &found, depth);
+        }
+        found
+    }
+
+    /// Keeps what a call of a chain gives. What is asked for deep inside of something else may not be followed to its end.
+    fn remember(&self, (file, call): (FileId, ExprId), found: &Option<Origin>, depth: u32) {
+        if file == self.db.file() && depth + NEAR >= DEEPEST && self.steps.get() > 0 {
+            self.chains.borrow_mut().insert(call, found.clone());
+        }
+    }
+
+    /// What a call gives: an instance of what is called, unless a rule says otherwise.
+    fn called(
+        &self,
+        file: FileId,
+        id: ExprId,
+        of: ExprId,
+        (origin, depth): (Option<Origin>, u32),
+    ) -> Option<Origin> {
+        let unit = self.db.unit(file)?;
+        let Some(origin) = origin else {
             return self.given(&resolve(self.db, file, of, Some(true)).0, depth);
         };
         let mut found = origin.clone();
@@ -304,6 +370,9 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
             return Some(origin);
         }
         let Some(only) = found.only() else { return self.by_wildcard(file, id).filter(|_| found.is_empty()) };
+        if let Some(path) = super::copied::path_of_copy(self.db, only) {
+            return Origin::of(path);
+        }
         match only {
             of_unknown if is_of_unknown_package(self.db, of_unknown) => self.by_wildcard(file, id),
             Value::External(text)
@@ -505,6 +574,9 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
             unit.facts.expression(value),
             Expression::Name { .. } | Expression::Member { .. } | Expression::Import { .. }
         );
+        // So is what a file stands for by one of the router's own functions: `module.exports = router.routes()`.
+        let name = Some(unit.facts.name(unit.facts.definition(sym.def).name));
+        let is_alias = is_alias || name == unit.rules.whole_module || name == unit.rules.default_export;
         let router = found.router.filter(|_| is_alias).or(Some(sym));
         Some(Origin { router, made: None, ..found })
     }

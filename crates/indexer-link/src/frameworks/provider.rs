@@ -81,7 +81,7 @@ fn find(
         return Some(Provider::Function(Symbol { file, def }));
     }
     if is_imported(unit, name) {
-        return None;
+        return handed_on(db, file, text, rules);
     }
     let mut folder = parent(&unit.place).to_owned();
     let is_shared = file_name(&unit.place) == rules.shared;
@@ -99,7 +99,7 @@ fn find(
                 let imported = of.name_of_hash(hash).filter(|name| is_imported(of, *name));
                 // A module of the framework is no provider, and what it is called like it stays its own.
                 if imported.is_some_and(|name| !is_own(of, name, rules)) {
-                    return None;
+                    return handed_on(db, shared, text, rules);
                 }
                 for def in
                     of.provided.get_or_init(|| provided(of.facts, rules)).get(&hash).into_iter().flatten()
@@ -112,6 +112,11 @@ fn find(
                     {
                         return Some(Provider::Function(sym));
                     }
+                }
+                if !of.wildcards.is_empty()
+                    && let Some(found) = handed_on(db, shared, text, rules)
+                {
+                    return Some(found);
                 }
             }
             if folder.is_empty() {
@@ -127,6 +132,15 @@ fn find(
     let path = rules.of_plugins.get(text)?;
     let declared = installed_definition(db, db.text(path));
     matches!(declared.only(), Some(Value::Definition(_))).then_some(Provider::BuiltIn(path.as_str()))
+}
+
+/// The provider that a file has under a name from another one: by an import of it, or of all that the other one has.
+fn handed_on(db: &Db, file: FileId, name: &str, rules: &Providers) -> Option<Provider> {
+    let found = exported(db, Value::Module(file, ScopeId(0)), db.text(name), Namespace::ANY);
+    let Some(Value::Definition(sym) | Value::Function(sym, _)) = found.only() else { return None };
+    let unit = db.unit(sym.file)?;
+    db.depend_on_symbol(sym);
+    is_provider(db, sym.file, unit, sym.def, rules).then_some(Provider::Function(sym))
 }
 
 /// True for a file of tests, by its name.
@@ -160,7 +174,7 @@ fn is_given(unit: &Unit<'_>, function: DefId, parameter: Name, rules: &Providers
     })
 }
 
-/// True where the file imports the name: whether that gives a provider is not followed.
+/// True where the file imports the name.
 fn is_imported(unit: &Unit<'_>, name: Name) -> bool {
     let bound = unit.hoisted(ScopeId(0), name, Namespace::ANY);
     bound.into_iter().any(|one| matches!(one.bound, Bound::Import(_)))

@@ -212,6 +212,8 @@ impl File<'_, '_, '_> {
         let behind = if of.is_bare { behind.trim_end_matches('/') } else { behind };
         let path = joined(&of.path, &behind.replace("<>", &format!("<{}>", of.parameter)));
         let edge = symbol_key(self.db, to).map(|key| edge_to(of.resolution, key));
+        // Registered under nothing, only what answers for all of its things has no path of its own.
+        let detail = EntryDetail { is_bare: detail.is_bare && path == "/", ..detail };
         all.push(entry(of.at, SymbolKind::Endpoint, (method, &path), &detail, edge));
     }
 }

@@ -112,3 +112,22 @@ fn both(db: &Db<'_, '_>, file: FileId, parts: [ExprId; 2], depth: u32) -> Option
     let [left, right] = [left, right].map(|part| part.unwrap_or_else(Written::unknown));
     Some(left.with(&right))
 }
+
+/// The path of an address, without its server and what is asked behind `?`.
+pub(super) fn path_of_url(url: &str) -> String {
+    let path = match url.split_once("://") {
+        Some((_, rest)) => rest.find('/').map_or("/", |at| &rest[at..]),
+        None => url,
+    };
+    path.split(['?', '#']).next().unwrap_or("").to_owned()
+}
+
+/// What stands behind each first mark in a text, up to the second one or `:`: `jwt.secret` in `${jwt.secret:none}`.
+pub(super) fn parts_between<'t>(text: &'t str, (begin, end): &(String, String)) -> Vec<&'t str> {
+    let behind = text.match_indices(begin.as_str()).map(|(at, mark)| &text[at + mark.len()..]);
+    let name = |rest: &'t str| {
+        let rest = rest.split_once(end.as_str()).map_or(rest, |(inside, _)| inside);
+        rest.split([':', '$']).next().unwrap_or("").trim()
+    };
+    behind.map(name).filter(|name| !name.is_empty()).collect()
+}

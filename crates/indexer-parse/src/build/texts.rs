@@ -240,14 +240,19 @@ fn mark(facts: &FileFacts, list: List, first: ExprId, given: &mut [bool], depth:
 
 /// Marks the texts of which one is put together: `ROOT + "/x"`.
 fn mark_parts(facts: &FileFacts, mut parts: [ExprId; 2], first: ExprId, given: &mut [bool]) {
+    // What stands first is put together first, in Go beside what it is otherwise.
+    let inside = |part: ExprId| match facts.expression(part) {
+        Expression::Put { value, .. } => value,
+        _ => part,
+    };
     for _ in 0..MOST_PARTS {
+        parts = parts.map(inside);
         let [left, right] = parts;
         for part in parts.into_iter().filter(|part| *part >= first) {
             if facts.expression(part) == Expression::Literal(LiteralKind::String) {
                 given[(part.0 - first.0) as usize] = true;
             }
         }
-        // What stands first is put together first.
         match (facts.expression(left), facts.expression(right)) {
             (Expression::Combined { left, right }, _) | (_, Expression::Combined { left, right }) => {
                 parts = [left, right];
@@ -287,7 +292,11 @@ pub(super) fn kept(literal: &str, kind: Kind) -> Option<&str> {
         // In what it takes there may be more words: `clone <repository> [-- <flags>...]`.
         b' ' if is_usage(text) => true,
         b' ' if text[..at].ends_with(',') => is_list,
-        b' ' => next == Some(b'/') && at > 0 && text[..at].bytes().all(|byte| byte.is_ascii_uppercase()),
+        // A method before a path, which may be put behind it: `"GET " + root`.
+        b' ' => {
+            let is_method = at > 0 && text[..at].bytes().all(|byte| byte.is_ascii_uppercase());
+            is_method && next.is_none_or(|next| next == b'/')
+        }
         // Of settings: `${jwt.secret}`, and in a language where that would be put in, `\${jwt.secret}`.
         b'$' if kind == Kind::Plain || text[..at].ends_with('\\') => true,
         b'\\' if next == Some(b'$') => true,

@@ -1,6 +1,6 @@
 //! Adding expressions that are made of others.
 
-use super::Build;
+use super::{Build, DECLARING_ELEMENTS, ELEMENTS};
 use indexer_core::{
     Bound, CollectionKind, ExprId, Expression, LambdaId, List, LiteralKind, Namespace, Parameter,
     ParameterId, Span,
@@ -72,6 +72,16 @@ impl Build<'_> {
     pub fn collection(&mut self, kind: CollectionKind, items: &[ExprId]) -> ExprId {
         let items = self.list(items);
         self.expression(Expression::Collection(kind, items))
+    }
+
+    /// True where one more item belongs to a list that is written out: few of those that say only what its items are, more of
+    /// those that may declare something each.
+    pub fn is_kept(&self, items: &[ExprId], item: ExprId) -> bool {
+        let most = match self.facts.expression(item) {
+            Expression::Call { .. } | Expression::Object(_) => DECLARING_ELEMENTS,
+            _ => ELEMENTS,
+        };
+        items.len() < most && !item.is_unknown() && !items.contains(&item)
     }
 
     /// The first item at the index that is the second.

@@ -109,6 +109,7 @@ pub fn read(text: &str, language: &str, into: &mut FrameworkRules) -> Result<(),
             qualifiers: qualifiers.clone(),
             client: every_path(&written.client)?,
             passes: every_path(&written.passes)?,
+            methods_of: every_path(&written.methods_of)?,
             ..rule(text, &file.id, written)?
         };
         into.add(rule, every_path(&written.of)?);
@@ -335,6 +336,8 @@ fn rule(text: &str, framework: &str, written: &Written) -> Result<FrameworkRule,
         types_in: written.types_in.clone(),
         called: written.called.clone(),
         passes: Vec::new(),
+        begun_elsewhere: written.begun_elsewhere,
+        methods_of: Vec::new(),
     })
 }
 

@@ -199,6 +199,10 @@ pub(super) struct Written {
     pub(super) called: Option<String>,
     #[serde(default)]
     pub(super) passes: Vec<Spanned<String>>,
+    #[serde(default)]
+    pub(super) begun_elsewhere: bool,
+    #[serde(default)]
+    pub(super) methods_of: Vec<Spanned<String>>,
 }
 
 #[derive(Deserialize)]

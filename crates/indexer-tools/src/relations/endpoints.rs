@@ -1,6 +1,7 @@
 //! What frameworks answer, run and read: entries of all files, with their whole paths.
 
 use super::entry::EntryRow;
+use crate::imports::is_test;
 use crate::protocol::{Context, Problem};
 use indexer_core::framework::EntryDetail;
 use indexer_core::{Resolution, Rule, SymbolKind};
@@ -44,7 +45,8 @@ pub fn of_path(context: &Context<'_>, text: &str) -> Result<Vec<SymbolRef>, Prob
 
 fn make(context: &Context<'_>) -> Result<Vec<EntryRow>, Problem> {
     let view = context.view();
-    let mut mounts = Mounts::default();
+    // What only tests mount is not there when the program runs.
+    let (mut mounts, mut with_tests) = (Mounts::default(), Mounts::default());
     let mut found = Vec::new();
     for file in view.files() {
         context.still_wanted()?;
@@ -60,7 +62,10 @@ fn make(context: &Context<'_>) -> Result<Vec<EntryRow>, Problem> {
         for symbol in made {
             let detail = EntryDetail::parse(symbol.doc().unwrap_or(""));
             if symbol.kind() == SymbolKind::Mount {
-                mounts.add(symbol.name(), detail);
+                if !is_test(file) {
+                    mounts.add(symbol.name(), detail.clone());
+                }
+                with_tests.add(symbol.name(), detail);
                 continue;
             }
             let index = Some(symbol.index_in_file());
@@ -87,6 +92,8 @@ fn make(context: &Context<'_>) -> Result<Vec<EntryRow>, Problem> {
     let several: FxHashSet<String> =
         routers.into_iter().filter(|(_, all)| all.len() > 1).map(|(file, _)| file.to_owned()).collect();
     for row in &mut found {
+        let of_tests = view.file(&row.file).is_some_and(is_test);
+        let mounts = if of_tests { &with_tests } else { &mounts };
         // Which router of a file is mounted with it, only what the file exports says.
         // What adds it to what is answered is not seen: its path may begin with more.
         let is_lost = row.detail.needs_mount && !mounts.is_mounted(&row.detail);

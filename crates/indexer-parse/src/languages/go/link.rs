@@ -30,6 +30,7 @@ pub(super) const RULES: LinkRules = LinkRules {
     frameworks: crate::frameworks::go,
     standard_packages: &["builtin"],
     separator: ".",
+    copies_in: Some("vendor"),
     linearization: Linearization::Embedding,
     implicit: |name| holds(PREDECLARED, name).then_some("builtin"),
     commodity: |name| holds(COMMODITIES, name),

@@ -5,7 +5,6 @@ use super::head::lower_value;
 use super::narrow::{self, Sides, Tests};
 use super::state::{Remembers, union_of};
 use super::{imports, jsdoc, prototypes, text};
-use crate::build::ELEMENTS;
 use crate::table::Field;
 use crate::walk::{Walk, span_of};
 use indexer_core::{Access, CollectionKind, ExprId, Expression, LiteralKind, Role, Span};
@@ -405,7 +404,7 @@ pub(in crate::languages) fn array(walk: &mut Walk<'_, '_>) -> ExprId {
         if is_spread && !value.is_unknown() {
             value = walk.build.expression(Expression::Element(value));
         }
-        if !value.is_unknown() && values.len() < ELEMENTS && !values.contains(&value) {
+        if walk.build.is_kept(&values, value) {
             values.push(value);
         }
     });

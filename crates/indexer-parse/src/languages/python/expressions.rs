@@ -4,7 +4,6 @@ use super::functions::{pop_inner, push_inner};
 use super::narrow::Said;
 use super::state::{FrameKind, Item, OpenCall, Remembers};
 use super::{assign, narrow, said, stores, text, types};
-use crate::build::ELEMENTS;
 use crate::table::Field;
 use crate::walk::Walk;
 use indexer_core::{
@@ -343,7 +342,7 @@ fn distinct(walk: &mut Walk<'_, '_>) -> Vec<ExprId> {
     let mut values: Vec<ExprId> = Vec::new();
     walk.each_child(|walk, _| {
         let value = walk.lower();
-        if !value.is_unknown() && values.len() < ELEMENTS && !values.contains(&value) {
+        if walk.build.is_kept(&values, value) {
             values.push(value);
         }
     });

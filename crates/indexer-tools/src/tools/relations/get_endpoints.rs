@@ -310,6 +310,8 @@ fn endpoint(row: &EntryRow, path: &str) -> Endpoint {
 }
 
 #[cfg(test)]
+mod chain_tests;
+#[cfg(test)]
 mod given_tests;
 #[cfg(test)]
 mod injection_tests;
