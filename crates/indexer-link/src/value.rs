@@ -1,7 +1,7 @@
 //! Abstract values: what an expression may be, as far as the linker knows.
 
 use crate::query::Renumbering;
-use indexer_core::{DefId, ExprId, FileId, LambdaId, ScopeId};
+use indexer_core::{DefId, ExprId, FileId, LambdaId, List, ScopeId};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::hash::Hash;
@@ -15,6 +15,11 @@ pub(crate) const MOST_TARGETS: usize = 8;
 const MOST_PARTS: usize = 512;
 /// Type arguments nested deeper than this are dropped.
 pub(crate) const DEEPEST_ARGUMENTS: u32 = 4;
+
+/// The items of a list that is written out which say what it holds: with all of a long one, nothing would be known.
+pub(crate) fn first_items(list: List) -> List {
+    List { len: list.len.min(MOST_VALUES as u32), ..list }
+}
 
 /// A definition of the universe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -12,7 +12,7 @@ use crate::flow::{
 use crate::infer::value_of;
 use crate::query::Db;
 use crate::resolve::resolve;
-use crate::value::{Args, DEEPEST_ARGUMENTS, Set, Symbol, TypeId, Value};
+use crate::value::{Args, DEEPEST_ARGUMENTS, Set, Symbol, TypeId, Value, first_items};
 use indexer_core::{
     Binding, BindingId, Bound, DependencyKey, ExprId, Expression, FileId, Linearization, List, Name, Owner,
     SymbolKind,
@@ -82,9 +82,8 @@ fn points_to_by_flow(db: &Db, file: FileId, id: ExprId, expression: Expression) 
         | Expression::Matched { of, .. }
         | Expression::Const(of)
         | Expression::Keyword { value: of, .. } => points_to(db, file, of),
-        Expression::Union(list) | Expression::Collection(_, list) | Expression::Tuple(list) => {
-            points_to_any(db, file, list)
-        }
+        Expression::Collection(_, list) => points_to_any(db, file, first_items(list)),
+        Expression::Union(list) | Expression::Tuple(list) => points_to_any(db, file, list),
         Expression::Put { into, value } => {
             let mut all = points_to(db, file, into);
             all.extend(&points_to(db, file, value));

@@ -11,7 +11,7 @@ use crate::interned::nested;
 use crate::query::Db;
 use crate::resolve::{as_visible, resolve};
 use crate::unit::Unit;
-use crate::value::{Args, DEEPEST_ARGUMENTS, Set, Symbol, TypeId, Value};
+use crate::value::{Args, DEEPEST_ARGUMENTS, Set, Symbol, TypeId, Value, first_items};
 use indexer_core::{
     CollectionKind, DefId, ExprId, Expression, FileId, List, LiteralKind, Owner, RECEIVER, SymbolKind,
 };
@@ -117,7 +117,7 @@ fn evaluate(db: &Db, file: FileId, id: ExprId) -> Set {
         }
         Expression::Collection(kind, list) => match (unit.rules.protocol.collection)(kind) {
             Some(name) => {
-                let element = union_of(db, file, list);
+                let element = union_of(db, file, first_items(list));
                 // A map's second argument is what it holds; its keys are not written down.
                 let args = match kind {
                     CollectionKind::Map => vec![Set::unknown(), element],

@@ -3,8 +3,8 @@
 use crate::flow::expand_parameters;
 use crate::infer::{
     Environment, are_outside, builtin_type, call_member_named, dereferenced, extension_blocks,
-    implemented_traits, in_scope, instances_of, items_of_array, members_of_type, outside_name, reify_all, rules_of, seen_as,
-    stub_path, substitute, type_of, value_of,
+    implemented_traits, in_scope, instances_of, items_of_array, members_of_type, outside_name, reify_all,
+    rules_of, seen_as, stub_path, substitute, type_of, value_of,
 };
 use crate::query::Db;
 use crate::resolve::{complete_type, including};

@@ -57,7 +57,9 @@ fn has_name(unit: &Unit<'_>, callee: ExprId) -> bool {
     match unit.facts.expression(callee) {
         Expression::Name { .. } => true,
         Expression::Member { mut of, .. } => {
-            while let Expression::Member { of: inner, .. } | Expression::Deref(inner) = unit.facts.expression(of) {
+            while let Expression::Member { of: inner, .. } | Expression::Deref(inner) =
+                unit.facts.expression(of)
+            {
                 of = inner;
             }
             matches!(unit.facts.expression(of), Expression::Name { .. } | Expression::SelfInstance(_))
@@ -136,7 +138,8 @@ fn is_const(db: &Db, unit: &Unit<'_>, reference: &Reference, of: ExprId, depth: 
                 && matches!(one.bound, Bound::Local | Bound::Parameter(_)) =>
         {
             declared_const(unit, one.value).or_else(|| {
-                let is_open = is_made_here(db, unit, one.value) || is_given(db, unit, one.value) == Some(false);
+                let is_open =
+                    is_made_here(db, unit, one.value) || is_given(db, unit, one.value) == Some(false);
                 is_open.then_some(false)
             })
         }

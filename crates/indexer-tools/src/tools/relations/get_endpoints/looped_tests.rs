@@ -51,7 +51,7 @@ fn lists_of_methods_of_go_are_read() {
             "HEAD /g -> a.go#h",
             "PUT /e -> a.go#e",
             "POST /e -> a.go#e",
-            "ANY /any -> a.go#e",
+            "ANY /any -> a.go#e ~",
         ]
     );
 }

@@ -203,7 +203,7 @@ fn methods_of_gorilla_stand_behind_the_path() {
             "POST /a -> main.go#hello",
             "ANY /b -> main.go#hello",
             "PUT /c -> main.go#hello",
-            "ANY /d -> main.go#hello",
+            "ANY /d -> main.go#hello ~",
             "GET /api/e -> main.go#hello",
         ]
     );

@@ -138,7 +138,7 @@ fn attributes_of_rocket_symfony_and_asp_are_found_as_they_are_written() {
     )];
     assert_eq!(
         endpoints(&symfony),
-        ["GET /blog/ -> src/A.php#A.index", "GET /blog/rss.xml -> src/A.php#A.index"]
+        ["GET /blog/ -> src/A.php#A.index ?", "GET /blog/rss.xml -> src/A.php#A.index ?"]
     );
     let asp = [
         (
