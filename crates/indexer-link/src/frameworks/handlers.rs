@@ -188,7 +188,7 @@ impl File<'_, '_, '_> {
             }
         };
         match extends {
-            true => MEMBERS.iter().filter_map(|method| member(method)).collect(),
+            true => MEMBERS.iter().filter_map(member).collect(),
             false => Vec::new(),
         }
     }
