@@ -89,16 +89,16 @@ impl Mounts {
             return;
         };
         for (mounted, at) in above {
+            if found.len() >= MOST {
+                *is_open = true;
+                return;
+            }
             // A router that a condition mounts on what it was before: `r = NewRouter(); root.Mount(base, r)`. Either answers.
             if at.router.is_some() && at.router == at.mounted {
                 *is_open = true;
                 let prefix = if mounted == "/" { "" } else { mounted.as_str() };
                 found.extend([path.clone(), joined(prefix, &path)].map(whole_path));
                 continue;
-            }
-            if found.len() >= MOST {
-                *is_open = true;
-                return;
             }
             *is_open |= at.is_open;
             let own = match &detail.prefix {

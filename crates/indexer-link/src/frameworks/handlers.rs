@@ -154,7 +154,7 @@ impl File<'_, '_, '_> {
     }
 
     /// The methods that members of a type answer which are called after them, each with its function: `view_func=Item.as_view("item")`.
-    /// None where a rule says nothing of the sort, or the type extends nothing that it names.
+    /// Empty where the rule says nothing of the sort, or the type extends nothing that it names.
     pub(super) fn answering_members(&self, to: Option<To>, of: &Match<'_>) -> Vec<(String, Option<Edge>)> {
         if of.rule.methods_of.is_empty() {
             return Vec::new();

@@ -12,6 +12,7 @@ mod globals;
 mod groups;
 mod handed;
 mod handlers;
+mod held;
 mod injected;
 mod looped;
 mod mounted;

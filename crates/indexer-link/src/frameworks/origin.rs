@@ -142,7 +142,7 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
         (!is_part).then_some(sym)
     }
 
-    fn follow(&self, file: FileId, id: ExprId, depth: u32) -> Option<Origin> {
+    pub(super) fn follow(&self, file: FileId, id: ExprId, depth: u32) -> Option<Origin> {
         let depth = depth.checked_sub(1)?;
         self.steps.set(self.steps.get().checked_sub(1)?);
         work::add(1);
@@ -440,7 +440,7 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
     }
 
     /// What a type extends outside, itself or through others, where rules speak of members of that.
-    fn of_bases(&self, of: Symbol, depth: u32) -> Option<Origin> {
+    pub(super) fn of_bases(&self, of: Symbol, depth: u32) -> Option<Origin> {
         let mut open = vec![of];
         let mut seen = Vec::new();
         while let Some(sym) = open.pop() {
@@ -536,48 +536,5 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
         let found = paths.next()?;
         depend_on_binding(self.db, root, ScopeId(0), hash_text(found.split(unit.rules.separator).next()?));
         Origin::of(found).map(|origin| Origin { is_possible: paths.next().is_some(), ..origin })
-    }
-
-    /// What the outermost decorator of a function makes of it, where a rule says that: `@click.group()`.
-    fn decorated(&self, sym: Symbol, depth: u32) -> Option<Origin> {
-        let unit = self.db.unit(sym.file)?;
-        self.db.depend_on_symbol(sym);
-        let decorator = *unit.facts.list(unit.facts.definition(sym.def).decorators).first()?;
-        let name = match unit.facts.expression(decorator) {
-            Expression::Call { of, .. } => of,
-            _ => decorator,
-        };
-        let origin = self.follow(sym.file, name, depth)?;
-        let path = self.rules.results.get(&origin.path)?.clone();
-        Some(Origin { path, router: Some(sym), is_possible: origin.is_possible, ..Origin::default() })
-    }
-
-    /// What a variable or field holds.
-    fn held(&self, sym: Symbol, depth: u32) -> Option<Origin> {
-        use SymbolKind::{Constant, Field, Property, Static, Variable};
-        let unit = self.db.unit(sym.file).filter(|unit| unit.stub_of.is_none())?;
-        let kind = unit.kind(sym.def);
-        if kind.is_callable() {
-            return self.decorated(sym, depth);
-        }
-        if kind.is_type() {
-            return self.of_bases(sym, depth);
-        }
-        if !matches!(kind, Variable | Constant | Static | Field | Property) {
-            return None;
-        }
-        self.db.depend_on_symbol(sym);
-        let value = unit.facts.definition(sym.def).value;
-        let found = self.follow(sym.file, value, depth)?;
-        // Another name of a router is the same router.
-        let is_alias = matches!(
-            unit.facts.expression(value),
-            Expression::Name { .. } | Expression::Member { .. } | Expression::Import { .. }
-        );
-        // So is what a file stands for by one of the router's own functions: `module.exports = router.routes()`.
-        let name = Some(unit.facts.name(unit.facts.definition(sym.def).name));
-        let is_alias = is_alias || name == unit.rules.whole_module || name == unit.rules.default_export;
-        let router = found.router.filter(|_| is_alias).or(Some(sym));
-        Some(Origin { router, made: None, ..found })
     }
 }

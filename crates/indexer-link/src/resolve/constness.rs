@@ -26,14 +26,15 @@ pub(crate) fn by_constness(db: &Db, unit: &Unit<'_>, reference: &Reference, all:
     let consumes = |(sym, _): &(Symbol, bool)| {
         db.unit(sym.file).is_some_and(|of| of.facts.definition(sym.def).flags.has(Flags::CONSUMES))
     };
-    let some_consume = methods.iter().any(consumes);
-    if some_consume && !methods.iter().all(consumes) {
+    let consuming = methods.iter().filter(|one| consumes(one)).count();
+    let mut all = all;
+    if consuming > 0 && consuming < methods.len() {
         if !has_name(unit, reference.expression) {
             return all;
         }
         methods.retain(|one| !consumes(one));
+        all = methods.iter().map(|(sym, _)| Value::Definition(*sym)).collect();
     }
-    let all: Set = methods.iter().map(|(sym, _)| Value::Definition(*sym)).collect();
     let reads = methods.iter().filter(|(_, reads)| *reads).count();
     if reads == 0 || reads == methods.len() {
         return all;
@@ -138,9 +139,9 @@ fn is_const(db: &Db, unit: &Unit<'_>, reference: &Reference, of: ExprId, depth: 
                 && matches!(one.bound, Bound::Local | Bound::Parameter(_)) =>
         {
             declared_const(unit, one.value).or_else(|| {
-                let is_open =
+                let may_change =
                     is_made_here(db, unit, one.value) || is_given(db, unit, one.value) == Some(false);
-                is_open.then_some(false)
+                may_change.then_some(false)
             })
         }
         Expression::Name { .. } => declared(db, of, || is_this_const(unit, reference)),

@@ -13,7 +13,8 @@ use tree_sitter::Node;
 
 /// `import a, { b as c } from "d"`, `import * as a from "b"`, `import "a"`, `import a = require("b")`.
 pub(in crate::languages) fn import(walk: &mut Walk<'_, '_>) -> ExprId {
-    walk.state().is_module = true;
+    // In `declare module "a" { .. }` it is of that module.
+    walk.state().is_module |= walk.state().frames.len() == 1;
     let node = walk.node();
     let mut path = node.child_by_field_name("source").map(|source| specifier(walk, source));
     walk.children(|walk, field| match walk.kind() {

@@ -8,8 +8,7 @@ use super::text::{doc_lines, is_part};
 use crate::build::Build;
 use crate::walk::Walk;
 use indexer_core::{
-    Access, Bound, ExprId, Expression, Import, ImportId, ImportShape, LiteralKind, Namespace, Role, ScopeId,
-    Span, Visibility,
+    Access, Bound, ExprId, Expression, ImportShape, LiteralKind, Namespace, Role, ScopeId, Span,
 };
 
 /// What a comment says of types.
@@ -258,19 +257,8 @@ impl<'b> DocReader<'_, 'b> {
             return ExprId::UNKNOWN;
         }
         let path = vec![self.build.names.name(inner)];
-        let id = ImportId(self.build.facts.imports.len() as u32);
-        self.build.facts.imports.push(Import {
-            scope: self.build.scope,
-            // A comment is no statement.
-            shape: ImportShape::Path,
-            level: 0,
-            path,
-            alias: None,
-            visibility: Visibility::Private,
-            condition: None,
-            left_out: Vec::new(),
-            span: word,
-        });
+        // A comment is no statement.
+        let id = self.build.import(ImportShape::Path, path, self.build.scope, word);
         self.build.expression(Expression::Import { import: id, upto: 1 })
     }
 

@@ -45,7 +45,7 @@ pub(super) fn root(files: &dyn Files, query: ModuleQuery<'_>) -> ModulePlace {
         let inner = |by_call| inner(files, folder, first, by_call);
         return place(asked(asker(files, &query), inner));
     }
-    if let Some(found) = by_configuration(files, folder, first) {
+    if let Some(found) = by_configuration(files, folder, first).or_else(|| by_kit(files, folder, first)) {
         return file(found);
     }
     let bare = first.strip_prefix("node:").unwrap_or(first);
@@ -263,6 +263,21 @@ fn by_maps(files: &dyn Files, base: &str, maps: &[PathMap], name: &str, by_call:
     found.next().map_or(Mapped::Unknown, Mapped::File)
 }
 
+/// What SvelteKit calls the folder of a package's own library, and where that is.
+const LIBRARY: (&str, &str) = ("$lib", "src/lib");
+
+/// The file that SvelteKit finds below `$lib`, in the package around that depends on it: the configuration that says so is
+/// made by a program, and kept out of repositories.
+fn by_kit(files: &dyn Files, folder: &str, name: &str) -> Option<String> {
+    let rest = name.strip_prefix(LIBRARY.0).filter(|rest| rest.is_empty() || rest.starts_with('/'))?;
+    let is_kit = |folder: &&str| {
+        let manifest = files.manifest(&path::join(folder, "package.json"));
+        manifest.is_some_and(|one| one.dependencies.iter().any(|of| of.name == "@sveltejs/kit"))
+    };
+    let package = path::ancestors(folder).find(is_kit)?;
+    resolve(files, &path::join(package, &format!("{}{rest}", LIBRARY.1)))
+}
+
 /// Configurations build on one another this far.
 const DEEPEST_EXTENDS: u32 = 8;
 
@@ -419,6 +434,7 @@ mod tests {
             "packages/p/src/index.ts",
             "packages/p/src/deep/x.ts",
             "packages/q/main.js",
+            "packages/app/src/lib/e.ts",
             "packages/b/index.js",
             "packages/b/src/index.ts",
         ];
@@ -464,6 +480,15 @@ mod tests {
         assert_eq!(ask(&tree, "lib/x.ts", "@/a"), "lib/d.jsx");
         assert_eq!(ask(&tree, "src/x.ts", "d"), "lib/d.jsx");
         assert_eq!(ask(&tree, "src/x.ts", "@/none"), "external @/none");
+    }
+
+    #[test]
+    fn the_library_of_a_package_of_svelte_kit_has_a_name_of_its_own() {
+        let kit = r#"{"devDependencies": {"@sveltejs/kit": "2"}}"#;
+        let tree = tree(&[("packages/app/package.json", kit)]);
+        assert_eq!(ask(&tree, "packages/app/src/routes/x.ts", "$lib/e"), "packages/app/src/lib/e.ts");
+        assert_eq!(ask(&tree, "packages/app/src/routes/x.ts", "$library/e"), "external $library/e");
+        assert_eq!(ask(&tree, "src/x.ts", "$lib/e"), "external $lib/e");
     }
 
     #[test]

@@ -5,7 +5,7 @@ use crate::memory::Memory;
 use crate::walk::Walk;
 use indexer_core::{
     Bound, DefId, ExprId, Expression, Flags, LiteralKind, Name, Namespace, ScopeId, ScopeKind, Span,
-    Visibility,
+    SymbolKind, Visibility,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -178,9 +178,12 @@ impl Memory for State {
         self.settle_assigned(build);
         settle_values(build, std::mem::take(&mut self.more));
         if !self.is_module && build.language.id != "javascript" {
-            // A file without imports and exports shares its names with all others.
-            let is_declared =
-                |d: &&mut indexer_core::Definition| d.scope == ScopeId(0) && d.flags.has(Flags::DECLARATION);
+            // A file without imports and exports shares its names with all others. Interfaces and names of types declare
+            // without a word for it.
+            let is_declared = |d: &&mut indexer_core::Definition| {
+                let is_type = matches!(d.kind, SymbolKind::Interface | SymbolKind::TypeAlias);
+                d.scope == ScopeId(0) && (is_type || d.flags.has(Flags::DECLARATION))
+            };
             let definitions = build.facts.definitions.iter_mut();
             definitions.filter(is_declared).for_each(|d| d.flags.add(Flags::EXPORTED));
         }

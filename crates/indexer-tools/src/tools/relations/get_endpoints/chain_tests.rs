@@ -23,6 +23,22 @@ fn the_last_of_a_long_list_and_of_a_long_chain_stand_below_their_mounts() {
 }
 
 #[test]
+fn what_a_file_stands_for_by_a_function_of_its_router_is_that_router() {
+    let files = [
+        ("package.json", "{\"name\": \"shop\", \"dependencies\": {\"@koa/router\": \"12\"}}"),
+        (
+            "users.js",
+            "const Router = require(\"@koa/router\");\nconst r = new Router();\nfunction list(ctx) {}\nr.get(\"/users\", list);\nmodule.exports = r.routes();\n",
+        ),
+        (
+            "app.js",
+            "const Router = require(\"@koa/router\");\nconst users = require(\"./users\");\nconst api = new Router();\napi.use(users);\nconst root = new Router();\nroot.use(\"/api\", api.routes());\n",
+        ),
+    ];
+    assert_eq!(endpoints(&files), ["GET /api/users -> users.js#list"]);
+}
+
+#[test]
 fn a_view_set_that_is_registered_under_nothing_has_all_its_paths() {
     let files = [(
         "urls.py",
