@@ -27,7 +27,7 @@ impl Shapes<'_, '_> {
         {
             return false;
         }
-        if self.defines(name, close, false) || self.table(name, close) {
+        if self.type_inside(name, close) || self.defines(name, close, false) || self.table(name, close) {
             return true;
         }
         match self.code.kind(close + 1) {

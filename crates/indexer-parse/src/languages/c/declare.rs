@@ -212,6 +212,9 @@ pub(in crate::languages) fn binding_scope(walk: &Walk<'_, '_>) -> ScopeId {
 
 /// A declaration with any number of declarators, also a field's or `typedef`.
 pub(in crate::languages) fn declaration(walk: &mut Walk<'_, '_>) -> ExprId {
+    if walk.is_cpp() && cpp::is_guide(walk.node()) {
+        return cpp::guide(walk);
+    }
     let here = match walk.kind() {
         "type_definition" => Place::Typedef,
         _ => place(walk),

@@ -23,6 +23,7 @@ pub(super) mod include;
 pub(super) mod lexer;
 pub(super) mod link;
 mod lists;
+mod macro_types;
 pub(super) mod mask;
 mod nodes;
 pub(super) mod outside;

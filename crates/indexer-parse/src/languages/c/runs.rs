@@ -71,6 +71,8 @@ impl Shapes<'_, '_> {
                     }
                 }
                 Some(Kind::Mark(b'*')) if at > from => {}
+                // The end of a macro around the type, which is taken away.
+                Some(Kind::Mark(b')')) if self.gone[at] => {}
                 Some(Kind::Mark(b'&')) if self.code.cpp && at > from => {}
                 Some(Kind::Name) => {
                     if let Some(close) = self.code.closed(at + 1) {

@@ -16,6 +16,7 @@ mod taken;
 mod templates;
 
 pub(in crate::languages) use taken::taken;
+pub(in crate::languages) use templates::{guide, is_guide};
 
 pub(crate) use content::{by_content, by_mode_line, included, is_told_by_content};
 

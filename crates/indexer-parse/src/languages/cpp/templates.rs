@@ -1,12 +1,13 @@
 //! Templates and concepts.
 
-use crate::languages::c::declarators;
+use crate::languages::c::{declarators, parameters as function_parameters};
 use crate::languages::c::declare::Place;
 use crate::languages::c::declare::{Specifiers, define};
 use crate::languages::c::state::Remembers;
 use crate::table::Field;
 use crate::walk::Walk;
 use indexer_core::{ExprId, List, Name, Namespace, Role, ScopeKind, SymbolKind, TypeParameter};
+use tree_sitter::Node;
 
 /// `template <class T> ...`: the parameters are those of the declaration inside.
 pub(super) fn template(walk: &mut Walk<'_, '_>) -> ExprId {
@@ -106,6 +107,40 @@ fn value(walk: &mut Walk<'_, '_>) -> Option<(Name, Vec<ExprId>)> {
         }
     });
     found
+}
+
+/// True for `A(T) -> A<T>;`, a deduction guide: it declares no name, it says what type `A(..)` is of. To the grammar it is
+/// a function without a type before its name, which only constructors are, and they say no result.
+pub(in crate::languages) fn is_guide(declaration: Node<'_>) -> bool {
+    let declarator = declaration.child_by_field_name("declarator");
+    declaration.child_by_field_name("type").is_none()
+        && declarator.is_some_and(|one| {
+            let name = one.child_by_field_name("declarator").map(|name| name.kind());
+            let last = one.child(one.child_count().saturating_sub(1) as u32).map(|last| last.kind());
+            one.kind() == "function_declarator"
+                && name == Some("identifier")
+                && last == Some("trailing_return_type")
+        })
+}
+
+/// A deduction guide: its name is that of a type.
+pub(in crate::languages) fn guide(walk: &mut Walk<'_, '_>) -> ExprId {
+    walk.notes().template = None;
+    walk.children(|walk, field| match field {
+        Field::Declarator => drop(walk.lower_with(|walk| {
+            walk.children(|walk, field| match field {
+                Field::Parameters => drop(function_parameters::anonymous(walk)),
+                _ if walk.is_identifier() => {
+                    walk.with_role(Role::Type, |walk| walk.build.use_name(walk.span(), Namespace::TYPE));
+                }
+                _ if walk.is_named() => drop(walk.lower_as(Role::Type)),
+                _ => {}
+            });
+            ExprId::UNKNOWN
+        })),
+        _ => walk.lower_named(),
+    });
+    ExprId::UNKNOWN
 }
 
 /// `concept C = ...`.
