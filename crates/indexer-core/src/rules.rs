@@ -223,6 +223,8 @@ pub struct LinkRules {
     pub type_guard: &'static str,
     /// True where a type without its arguments has any.
     pub bare_types: bool,
+    /// Ways to write a type, each with the one that stands for all: words, and what stands around an argument (`Array<>`, `[]`).
+    pub same_types: &'static [(&'static str, &'static str)],
     /// Where a module path begins.
     pub root: fn(&dyn Files, ModuleQuery<'_>) -> ModulePlace,
     /// The module that belongs to another module by name; `None` where there is none.
@@ -505,6 +507,7 @@ impl LinkRules {
         types_are_optional: false,
         type_guard: "",
         bare_types: false,
+        same_types: &[],
         root: |_, _| ModulePlace::Unknown,
         submodule: |_, _| None,
         module_name: |_, path| path.to_owned(),

@@ -186,6 +186,22 @@ pub(crate) fn without_names(written: &str) -> String {
     format!("{before}{inside}{}", without_names(behind))
 }
 
+/// True where `other` is the same type with arguments: `dict`, `dict[str, int]`.
+pub(crate) fn is_said_more(one: &str, other: &str) -> bool {
+    let inside = |part: &str| split(part, ',').len();
+    match (one.split_once('['), other.split_once('[')) {
+        (None, Some((name, _))) => one == name,
+        // `Callable[..., Coroutine]`, `Callable[..., Coroutine[Any, Any, Any]]`.
+        (Some((name, of)), Some((other, with))) if name == other => {
+            let (Some(of), Some(with)) = (of.strip_suffix(']'), with.strip_suffix(']')) else { return false };
+            let pairs = || split(of, ',').into_iter().zip(split(with, ','));
+            inside(of) == inside(with)
+                && pairs().all(|(a, b)| a.trim() == b.trim() || is_said_more(a.trim(), b.trim()))
+        }
+        _ => false,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

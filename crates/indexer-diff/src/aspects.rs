@@ -1,11 +1,12 @@
 //! What is different about a signature.
 
-use crate::alternatives::{Aliases, alternatives, split, without_names};
+use crate::alternatives::{Aliases, alternatives, is_said_more, without_names};
 use crate::aspect::{Aspect, Facet, aspect};
 use crate::bases::Above;
 use crate::file::Entity;
 use crate::head::Head;
 use crate::parameters::{Parameter, Written};
+use crate::spelling::{SameTypes, spelled};
 use indexer_core::{Flags, ParameterKind, SymbolKind};
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
@@ -43,6 +44,8 @@ pub(crate) struct Types<'t> {
     pub(crate) is_gradual: bool,
     /// True where a type without its arguments has any: `dict`.
     pub(crate) has_bare: bool,
+    /// Words for types that mean the same.
+    pub(crate) same: SameTypes,
 }
 
 /// How a type became another one.
@@ -64,11 +67,19 @@ impl Types<'_> {
         if old.means(new, self.now) || without_names(&old.text) == without_names(&new.text) {
             return Became::Same;
         }
+        // What a function gives may have names: `(n int, err error)`.
+        let given = |one: &Written| without_names(&format!("func{}", one.text));
+        if old.text.starts_with('(') && new.text.starts_with('(') && given(old) == given(new) {
+            return Became::Same;
+        }
         let bare = |written: &str| {
             let written = written.strip_prefix("->").unwrap_or(written).trim_start();
-            written.strip_prefix(':').unwrap_or(written).trim().to_owned()
+            spelled(written.strip_prefix(':').unwrap_or(written), self.same)
         };
         let (from, to) = (bare(&old.text), bare(&new.text));
+        if from == to {
+            return Became::Same;
+        }
         if from.is_empty() || to.is_empty() {
             return if self.is_gradual { Became::Said } else { Became::Other };
         }
@@ -93,22 +104,6 @@ impl Types<'_> {
     }
 }
 
-/// True where `other` is the same type with arguments: `dict`, `dict[str, int]`.
-fn is_said_more(one: &str, other: &str) -> bool {
-    let inside = |part: &str| split(part, ',').len();
-    match (one.split_once('['), other.split_once('[')) {
-        (None, Some((name, _))) => one == name,
-        // `Callable[..., Coroutine]`, `Callable[..., Coroutine[Any, Any, Any]]`.
-        (Some((name, of)), Some((other, with))) if name == other => {
-            let (Some(of), Some(with)) = (of.strip_suffix(']'), with.strip_suffix(']')) else { return false };
-            let pairs = || split(of, ',').into_iter().zip(split(with, ','));
-            inside(of) == inside(with)
-                && pairs().all(|(a, b)| a.trim() == b.trim() || is_said_more(a.trim(), b.trim()))
-        }
-        _ => false,
-    }
-}
-
 /// What is different between the signatures of two states of one symbol.
 pub(crate) fn aspects(
     (old, was_head): (&Entity, &Head),
@@ -123,7 +118,8 @@ pub(crate) fn aspects(
     if is_alike {
         // Whoever implements it must take what it takes.
         let is_implemented = is_to_implement(old) || is_to_implement(new);
-        parameters(&was_head.parameters, &is_head.parameters, (types, is_implemented), &mut found);
+        let said = |head: &Head| with_types(&head.parameters, types.is_gradual);
+        parameters(&said(was_head), &said(is_head), (types, is_implemented), &mut found);
         hide_private_fields(&was_head.parameters, &mut found);
     }
     let words = |flags: Flags| {
@@ -187,6 +183,7 @@ fn above(kind: SymbolKind, (old, new): (&Written, &Written), types: &Types<'_>, 
         () if was.has_same_types(&is) && was.makers == is.makers => Facet::Delegation,
         () if was.has_same_types(&is) && was.makers > is.makers => Facet::Making,
         () if was.has_same_types(&is) => Facet::Overriding,
+        () if types.has_bare && was.is_said_more(&is) => Facet::TypeSaid,
         () if was.is_kept_by(&is) && !is_implemented && was.makers <= is.makers => Facet::BasesAdded,
         () => Facet::Bases,
     };
@@ -208,9 +205,26 @@ fn before((old, new): (&Written, &Written), types: &Types<'_>, found: &mut Vec<A
     let facet = match () {
         () if was == is || both_was == both_is => Facet::Overriding,
         () if old.means(new, types.now) => Facet::Path,
+        () if spelled(&old.text, types.same) == spelled(&new.text, types.same) => Facet::Path,
         () => Facet::Type,
     };
     found.push(aspect(facet, None, Some(&old.text), Some(&new.text)));
+}
+
+/// The parameters with their types, also where one type is written behind several of them: `a, b int`.
+fn with_types(parameters: &[Parameter], is_gradual: bool) -> Vec<Parameter> {
+    let mut all = parameters.to_vec();
+    if is_gradual {
+        return all;
+    }
+    for at in (1..all.len()).rev() {
+        let is_one =
+            |one: &Parameter| one.kind == ParameterKind::Plain && one.default.is_none() && !one.is_marked;
+        if all[at - 1].of.text.is_empty() && is_one(&all[at - 1]) && is_one(&all[at]) {
+            all[at - 1].of = all[at].of.clone();
+        }
+    }
+    all
 }
 
 fn parameters(
@@ -239,12 +253,15 @@ fn parameters(
         match same {
             Some(other) => {
                 renamed.push((&one.name, &other.name));
-                found.push(aspect(
-                    Facet::ParameterRenamed,
-                    Some(&one.name),
-                    Some(&one.name),
-                    Some(&other.name),
-                ));
+                // Nobody can give what takes all the rest by its name.
+                if !matches!(one.kind, ParameterKind::Rest | ParameterKind::RestKeywords) {
+                    found.push(aspect(
+                        Facet::ParameterRenamed,
+                        Some(&one.name),
+                        Some(&one.name),
+                        Some(&other.name),
+                    ));
+                }
                 details(one, other, (types, is_implemented), found);
             }
             None => found.push(aspect(Facet::ParameterRemoved, Some(&one.name), Some(&one.of.text), None)),

@@ -1,6 +1,6 @@
 //! What stands behind the name of a type: how it may be made, its type parameters, what it is made of.
 
-use crate::alternatives::split;
+use crate::alternatives::{is_said_more, split};
 use std::collections::BTreeSet;
 
 /// The words with which the types above a type begin.
@@ -62,6 +62,19 @@ impl Above {
     /// True where nothing but who may make it, or how what is above is made, may differ.
     pub(crate) fn has_same_types(&self, other: &Self) -> bool {
         self.rest == other.rest && self.types == other.types
+    }
+
+    /// True where `other` has the same types above, some of them with arguments that are not said here, or by a path.
+    pub(crate) fn is_said_more(&self, other: &Self) -> bool {
+        let last = |one: &str| {
+            let name = one.split('[').next().unwrap_or(one);
+            one[name.rfind('.').map_or(0, |at| at + 1)..].to_owned()
+        };
+        let is_there = |one: &String| {
+            let one = last(one);
+            other.types.iter().map(|two| last(two)).any(|two| one == two || is_said_more(&one, &two))
+        };
+        self.rest == other.rest && self.types.len() == other.types.len() && self.types.iter().all(is_there)
     }
 
     /// True where `other` has all types above that this has.

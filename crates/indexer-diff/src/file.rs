@@ -5,6 +5,7 @@ use crate::attributes::{Attributes, attributes};
 use crate::demanded::{input, is_demanded};
 use crate::head::{Head, head};
 use crate::parameters::Meanings;
+use crate::spelling::SameTypes;
 use crate::tokens::{Kind, Token, hash, tokens};
 use indexer_core::key::{hash_text, symbol_keys};
 use indexer_core::{
@@ -37,6 +38,8 @@ pub struct Source<'a> {
     pub types_are_optional: bool,
     /// True where a type without its arguments has any there.
     pub bare_types: bool,
+    /// Words for types that mean the same in its language.
+    pub same_types: SameTypes,
     /// Whether others can reach a symbol, and by which names.
     pub reach: &'a dyn Fn(SymbolKey) -> Reach,
     /// What the names of the file stand for that are other names of types (`Urls` for `URL | str`), as that is written.
@@ -71,6 +74,8 @@ pub struct File {
     pub(crate) types_are_optional: bool,
     /// True where a type without its arguments has any there.
     pub(crate) bare_types: bool,
+    /// Words for types that mean the same there.
+    pub(crate) same_types: SameTypes,
     /// The symbols in order of their names.
     pub entities: Vec<Entity>,
     pub(crate) text: Arc<str>,
@@ -198,6 +203,7 @@ impl File {
             language: facts.language.clone(),
             types_are_optional: source.types_are_optional,
             bare_types: source.bare_types,
+            same_types: source.same_types,
             entities: Vec::new(),
             tokens: tokens(&source.text, &facts.verbatim, source.is_indented),
             text: source.text,
@@ -394,10 +400,13 @@ impl Parts<'_> {
             })
         });
         let found = found.unwrap_or_else(|| name.clone());
+        let is = |at: usize, mark: &str| self.tokens.get(at).is_some_and(|one| one.text(self.text) == mark);
+        if definition.kind == SymbolKind::Macro && is(found.start, "#") {
+            return found.start..self.macro_end(name.end, range.end);
+        }
         if definition.kind.is_callable() || definition.kind.is_type() {
             return found;
         }
-        let is = |at: usize, mark: &str| self.tokens.get(at).is_some_and(|one| one.text(self.text) == mark);
         let assigns =
             |at: usize| is(at, "=") && !is(at + 1, "=") && !is(at + 1, ">") && (at == 0 || !is(at - 1, "="));
         // A field that is declared for other languages has no value: what stands there is its number.
@@ -408,6 +417,16 @@ impl Parts<'_> {
         let opens = |at: usize| has_colon && at >= name.end && is(at, ":");
         let value = found.clone().find(|at| assigns(*at) && !is_number || opens(*at));
         let mut end = value.unwrap_or(found.end);
+        // A text behind the type of a field is for who reads it as the program runs: ``a int `json:"a"` ``.
+        let is_tag = |at: usize| {
+            let one = self.tokens[at];
+            let before = self.tokens[at - 1];
+            let is_type = before.kind == Kind::Word || ["]", "}", ")", "*"].contains(&before.text(self.text));
+            one.kind == Kind::Literal && one.text(self.text).starts_with('`') && is_type
+        };
+        if definition.kind == SymbolKind::Field && end > name.end + 1 && is_tag(end - 1) {
+            end -= 1;
+        }
         // `a := 1`, `a ?= 1`.
         let touches = |at: usize| self.tokens[at].span.end == self.tokens[at + 1].span.start;
         let is_sign = |at: usize| [":", "?", "+", "!"].iter().any(|mark| is(at, mark)) && touches(at);
@@ -416,6 +435,21 @@ impl Parts<'_> {
             end -= 1;
         }
         found.start..end
+    }
+
+    /// Where the head of `#define F(a) ..` ends whose name ends at a token: what stands behind is its body. Parameters touch
+    /// the name.
+    fn macro_end(&self, name_end: usize, most: usize) -> usize {
+        let is = |at: usize, mark: &str| self.tokens.get(at).is_some_and(|one| one.text(self.text) == mark);
+        let touches = name_end > 0
+            && self
+                .tokens
+                .get(name_end)
+                .is_some_and(|one| one.span.start == self.tokens[name_end - 1].span.end);
+        match (touches && is(name_end, "(")).then(|| (name_end..most).find(|at| is(*at, ")"))) {
+            Some(Some(close)) => close + 1,
+            _ => name_end.min(most),
+        }
     }
 
     /// Where the rest of a signature ends that was cut: where no bracket is open and a body begins.

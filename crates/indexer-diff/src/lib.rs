@@ -28,6 +28,7 @@ mod parameters;
 mod script;
 mod shape;
 mod slot;
+mod spelling;
 mod tokens;
 
 pub use aspect::{Aspect, Facet};
@@ -36,3 +37,4 @@ pub use change::{Change, Diff, FileChange, Happened};
 pub use compare::compare;
 pub use file::{Entity, File, Reach, Source};
 pub use shape::{Lexical, Shape, shapes};
+pub use spelling::SameTypes;

@@ -32,6 +32,7 @@ fn read(state: &State<'_>) -> Vec<File> {
             names_arguments: language.is_indented,
             types_are_optional: language.rules.types_are_optional,
             bare_types: language.rules.bare_types,
+            same_types: language.rules.same_types,
             is_symbol: &|_| true,
             reach: &|_| Reach::Unknown,
             aliases: Default::default(),

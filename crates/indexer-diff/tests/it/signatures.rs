@@ -63,6 +63,80 @@ fn parameters_and_types() {
 }
 
 #[test]
+fn what_nobody_sees_is_no_difference() {
+    // A lifetime that has no name may be left out.
+    check_file(
+        "a.rs",
+        "pub fn f(a: &A, b: C<'_, u8>) -> Result<B> { a.b }\n",
+        "pub fn f(a: &'_ A<'_>, b: C<u8>) -> Result<B<'_>> { a.b }\n",
+        &[
+            "signature a.rs#f [path a: &A > &'_ A<'_>] [path b: C<'_, u8> > C<u8>] [path : -> Result<B> > -> Result<B<'_>>]",
+        ],
+    );
+    // Nobody names what takes the rest.
+    check_file("a.py", "def f(a, *b, **c): return b\n", "def f(a, *d, **e): return d\n", &["body a.py#f"]);
+}
+
+#[test]
+fn another_way_to_write_a_type_is_no_other_type() {
+    check_file(
+        "a.go",
+        "package a\n\nfunc F(a, b int, c []byte) (interface{}, error) { return a, nil }\nfunc G(a int) (n int, err error) { return }\n\ntype T struct {\n\tA int `json:\"a\"`\n\tB []rune\n}\n",
+        "package a\n\nfunc F(a int, b int, c []uint8) (any, error) { return a, nil }\nfunc G(a int) (int, error) { return }\n\ntype T struct {\n\tA int `json:\"b\"`\n\tB []int32\n}\n",
+        &[
+            "signature a.go#F [path c: []byte > []uint8] [path : (interface{}, error) > (any, error)]",
+            "signature a.go#G [path : (n int, err error) > (int, error)]",
+            "body a.go#T.A",
+            "signature a.go#T.B [path : []rune > []int32]",
+        ],
+    );
+    check_file(
+        "a.py",
+        "class A(dict, B): pass\ndef f(a: List[int]) -> typing.Dict[str, int]: return a\n",
+        "class A(dict[K, V], c.B): pass\ndef f(a: list[int]) -> dict[str, int]: return a\n",
+        &[
+            "signature a.py#A [type_said : (dict, B) > (dict[K, V], c.B)]",
+            "signature a.py#f [path a: : List[int] > : list[int]] [path : -> typing.Dict[str, int] > -> dict[str, int]]",
+        ],
+    );
+    check_file(
+        "a.cs",
+        "public class A { public String F(Nullable<int> a) { return null; } }\n",
+        "public class A { public string F(int? a) { return null; } }\n",
+        &["signature a.cs#A.F"],
+    );
+    check_file(
+        "a.ts",
+        "export function f(a: Array<string>): Array<A | B> { return a }\n",
+        "export function f(a: string[]): (A | B)[] { return a }\n",
+        &["signature a.ts#f"],
+    );
+    check_file("a.rs", "pub fn f() -> () { 1; }\n", "pub fn f() { 1; }\n", &["signature a.rs#f"]);
+    // What is another type stays one.
+    check_file(
+        "a.ts",
+        "export function f(a: String) {}\n",
+        "export function f(a: string) {}\n",
+        &["signature a.ts#f [parameter_type a: :String > :string] breaks parameter_retyped"],
+    );
+}
+
+#[test]
+fn what_a_macro_stands_for_is_its_body() {
+    check_file(
+        "a.h",
+        "#define PATCH 18\n#define SQUARE(x) ((x)*(x))\n#define G(x) x\n#define H (1)\n",
+        "#define PATCH 19\n#define SQUARE(x) square((x))\n#define G(x, y) x\n#define H (2)\n",
+        &[
+            "body a.h#PATCH",
+            "body a.h#SQUARE",
+            "signature+body a.h#G [parameter_added y:  > ] breaks parameter_added",
+            "body a.h#H",
+        ],
+    );
+}
+
+#[test]
 fn visibility_modifiers_and_members_to_write() {
     check_file(
         "a.rs",

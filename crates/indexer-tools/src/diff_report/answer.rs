@@ -8,6 +8,9 @@ use super::written::{annotations, comment, sarif};
 use crate::protocol::{Answer, Format, Records};
 use crate::screen::Screen;
 
+/// Rows that each list keeps where an answer does not fit the budget; then half of them, and so on.
+const FIRST_CUT: usize = 50;
+
 impl Answer for Found {
     page!(symbols: SymbolChange, short);
 
@@ -56,13 +59,14 @@ impl Answer for Found {
                 }
             }
         }
+        out.more("more_files", self.left_out_files(|_, _| true));
         self.write_unread(out);
-        self.breaking.iter().take(SHOWN).for_each(|row| row.write(out));
+        self.breaking.iter().for_each(|row| row.write(out));
+        out.more("more_breaking", self.more_breaking);
         self.routes.iter().take(SHOWN).for_each(|row| row.write(false, out));
+        out.more("more_routes", self.routes.len().saturating_sub(SHOWN) + self.more_routes);
         self.write_cycles(out);
-        for name in self.unused.iter().take(SHOWN) {
-            out.record("unused").text("symbol", name);
-        }
+        self.write_unused(out);
     }
 
     fn tail(&self, out: &mut Records) {
@@ -104,7 +108,7 @@ impl Answer for Found {
 
     fn shorten(&mut self) -> bool {
         let listed = match self.listed {
-            None => SHOWN,
+            None => FIRST_CUT,
             Some(listed) if listed > 2 => listed / 2,
             Some(_) => return false,
         };

@@ -229,6 +229,26 @@ pub struct AspectRow {
 }
 
 impl Found {
+    /// How many of the files that differ have no row, of those that would have one.
+    pub(super) fn left_out_files(&self, has_row: impl Fn(&str, &FileRow) -> bool) -> usize {
+        let lists = [
+            ("added", &self.files_added),
+            ("removed", &self.files_removed),
+            ("modified", &self.files_modified),
+        ];
+        let behind =
+            lists.into_iter().flat_map(|(what, files)| files.iter().skip(SHOWN).map(move |one| (what, one)));
+        behind.filter(|(what, file)| has_row(what, file)).count() + self.more_files
+    }
+
+    /// Writes what nothing names any more.
+    pub(super) fn write_unused(&self, out: &mut Records) {
+        for name in self.unused.iter().take(SHOWN) {
+            out.record("unused").text("symbol", name);
+        }
+        out.more("more_unused", self.unused.len().saturating_sub(SHOWN) + self.more_unused);
+    }
+
     /// Writes the files that are not compared.
     pub(super) fn write_unread(&self, out: &mut Records) {
         for path in self.unread.iter().take(SHOWN) {

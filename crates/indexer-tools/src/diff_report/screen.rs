@@ -24,9 +24,9 @@ pub(super) fn screen(found: &Found) -> Screen {
     out.line(format!(
         "{} changed; files: {} added, {} removed, {} modified",
         counted(found.changes, "symbol"),
-        found.files_added.len(),
-        found.files_removed.len(),
-        found.files_modified.len()
+        found.file_counts[0],
+        found.file_counts[1],
+        found.file_counts[2]
     ));
     counts.chunks(5).for_each(|part| out.line(format!("  {}", part.join(", "))));
     if found.cosmetic > 0 {

@@ -59,13 +59,14 @@ pub(super) fn head(found: &Found, out: &mut Records) {
             }
         });
     }
+    out.more("more_files", found.left_out_files(|what, file| !is_told_by_symbols(what, file)));
     found.write_unread(out);
-    found.breaking.iter().take(SHOWN).for_each(|row| row.brief(out));
+    found.breaking.iter().for_each(|row| row.brief(out));
+    out.more("more_breaking", found.more_breaking);
     found.routes.iter().take(ROUTES).for_each(|row| row.write(true, out));
+    out.more("more_routes", found.routes.len().saturating_sub(ROUTES) + found.more_routes);
     found.write_cycles(out);
-    for name in found.unused.iter().take(SHOWN) {
-        out.record("unused").text("symbol", name);
-    }
+    found.write_unused(out);
     if found.changes > 0 {
         out.record("symbols");
     }

@@ -167,6 +167,7 @@ impl<'s> Readable<'s> {
         Source {
             types_are_optional: rules.is_some_and(|rules| rules.types_are_optional),
             bare_types: rules.is_some_and(|rules| rules.bare_types),
+            same_types: rules.map_or(&[], |rules| rules.same_types),
             path,
             facts: self.facts.clone(),
             text: self.text.clone(),

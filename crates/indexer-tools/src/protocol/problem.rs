@@ -54,15 +54,17 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// A problem of this kind.
+    /// A problem of this kind. A message holds what was given, which may be of any length: words of it are shown by their
+    /// beginning.
     pub fn new(code: Code, message: impl Into<String>) -> Self {
-        let message = message.into();
+        let message = shortened(message.into());
         Self { code, message, hint: None, tool: None, parameter: None, suggestions: Vec::new() }
     }
 
     /// An argument that cannot be.
     pub fn argument(parameter: &str, message: impl Into<String>) -> Self {
-        Self { parameter: Some(parameter.to_owned()), ..Self::new(Code::InvalidArgument, message) }
+        let parameter = Some(shortened(parameter.to_owned()));
+        Self { parameter, ..Self::new(Code::InvalidArgument, message) }
     }
 
     /// An argument that the interface knows and no code answers yet.
@@ -105,6 +107,27 @@ impl Problem {
     }
 }
 
+/// Longest word of a message, in bytes.
+const LONGEST_WORD: usize = 200;
+/// Longest message, in bytes.
+const LONGEST: usize = 4_000;
+
+/// A text with no word longer than [`LONGEST_WORD`], and itself no longer than [`LONGEST`].
+fn shortened(text: String) -> String {
+    if text.len() <= LONGEST_WORD {
+        return text;
+    }
+    let cut = |text: &str, most: usize| text[..text.floor_char_boundary(most)].to_owned() + "..";
+    let words = text.split_inclusive(char::is_whitespace);
+    let short: String = words
+        .map(|word| match word.len() > LONGEST_WORD {
+            true => cut(word, LONGEST_WORD) + word.rsplit(|c: char| !c.is_whitespace()).next().unwrap_or(""),
+            false => word.to_owned(),
+        })
+        .collect();
+    if short.len() > LONGEST { cut(&short, LONGEST) } else { short }
+}
+
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)
@@ -112,3 +135,21 @@ impl fmt::Display for Problem {
 }
 
 impl std::error::Error for Problem {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_shows_the_beginning_of_what_is_long() {
+        let given = "é".repeat(50_000);
+        let problem = Problem::argument(&given, format!("no symbol is called {given}\nin 3 files"));
+        let begun = "é".repeat(100);
+        assert_eq!(problem.message, format!("no symbol is called {begun}..\nin 3 files"));
+        assert_eq!(problem.parameter, Some(format!("{begun}..")));
+        let all = Problem::new(Code::NotFound, "word ".repeat(50_000)).message;
+        assert!(all.len() <= LONGEST + 2 && all.ends_with(".."), "{}", all.len());
+        let short = "word ".repeat(100);
+        assert_eq!(Problem::new(Code::NotFound, short.clone()).message, short);
+    }
+}

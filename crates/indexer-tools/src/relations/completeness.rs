@@ -1,12 +1,14 @@
 //! How many sites bear a name, whatever they lead to.
 
 use super::calls::is_named;
+use super::hierarchy::Hierarchy;
 use super::subject::{Subject, Subjects};
-use crate::protocol::Records;
+use super::unwritten::unwritten;
 use crate::protocol::followed::sentence;
+use crate::protocol::{Context, Records};
 use crate::screen::{Form, Section};
 use indexer_core::Resolution;
-use indexer_store::{Reference, View};
+use indexer_store::{Reference, Symbol, View};
 use serde::Serialize;
 use std::collections::BTreeSet;
 
@@ -26,7 +28,7 @@ pub struct Completeness {
     pub unresolved: u64,
     /// Files of the repository with syntax errors or other problems.
     pub files_with_problems: u64,
-    /// What languages with such sites lack: a sentence each.
+    /// What languages with such sites lack, and what is used where no name is written: a sentence each.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub in_part: BTreeSet<String>,
 }
@@ -48,12 +50,19 @@ impl Completeness {
     }
 
     /// Of the names of what a question is about, whose own languages may lack something too, also where there is no site.
-    pub fn about(view: &View, subjects: &Subjects<'_>) -> Self {
-        let mut counted = Self::of(view, subjects.names());
+    pub fn about<'v>(context: &Context<'v>, subjects: &Subjects<'v>) -> Self {
+        let mut counted = Self::of(context.view(), subjects.names());
+        let hierarchy = Hierarchy::new(context);
         for symbol in subjects.all.iter().flat_map(Subject::symbols) {
-            counted.note(symbol.file().language());
+            counted.note_symbol(context, &hierarchy, *symbol);
         }
         counted
+    }
+
+    /// Notes what the language of a symbol lacks, and why it may be used where no name of it is written.
+    pub fn note_symbol<'v>(&mut self, context: &Context<'v>, hierarchy: &Hierarchy<'v>, symbol: Symbol<'v>) {
+        self.note(symbol.file().language());
+        self.in_part.extend(unwritten(context, hierarchy, symbol));
     }
 
     /// Notes what a language lacks.
@@ -134,6 +143,52 @@ mod tests {
             let screen = |symbol| fixture.output(tool, json!({"symbol": symbol, "format": "screen"})).body;
             assert!(screen("open").contains(of), "{tool}: {}", screen("open"));
             assert!(!screen("shut").contains("structured"), "what is linked lacks nothing");
+        }
+    }
+
+    #[test]
+    fn what_is_used_where_no_name_is_written_says_so() {
+        let python = (
+            "a.py",
+            "import threading\n\nclass A(threading.Thread):\n    def run(self): pass\n    def used(self): pass\n\n\
+             class B(A):\n    def __getitem__(self, at): pass\n    def run(self): pass\n\nA().used()\nB()[1]\n\n\
+             class C:\n    def run(self): pass\n",
+        );
+        let rust = (
+            "b.rs",
+            "pub struct V;\npub trait Own { fn own(&self); }\nimpl std::fmt::Display for V {\n    fn fmt(&self) {}\n}\n\
+             impl Own for V {\n    fn own(&self) {}\n}\nimpl V {\n    fn lone(&self) {}\n}\n",
+        );
+        let go = ("c.go", "package c\n\ntype H struct{}\n\nfunc (h H) ServeHTTP() {}\nfunc (h H) own() {}\n");
+        let csharp = (
+            "d.cs",
+            "class D { public int this[int at] => 1; public static D operator +(D a, D b) => a; }\n",
+        );
+        let fixture = Fixture::new(&[python, rust, go, csharp]);
+        let says = |tool: &str, symbol: &str| {
+            let text = fixture.text(tool, &json!({"symbol": symbol}).to_string());
+            values(&text, "in_part", "says").join("; ")
+        };
+        for tool in ["find_references", "get_callers", "get_impact"] {
+            for (symbol, said) in [
+                ("B.__getitem__", "__getitem__ may be called where no name is written"),
+                ("A.run", "A is based on threading.Thread, which is outside"),
+                ("B.run", "B is based on threading.Thread, which is outside"),
+                ("A.used", ""),
+                ("C.run", ""),
+                ("V.fmt", "V is based on std::fmt::Display, which is outside"),
+                ("V.own", ""),
+                ("V.lone", ""),
+                ("H.ServeHTTP", "interfaces outside may ask for ServeHTTP"),
+                ("H.own", ""),
+                ("D.this", "this may be called where no name is written"),
+            ] {
+                let says = says(tool, symbol);
+                assert!(
+                    says.starts_with(said) && says.is_empty() == said.is_empty(),
+                    "{tool} {symbol}: {says}"
+                );
+            }
         }
     }
 }

@@ -49,6 +49,11 @@ impl<'v> Kin<'v> {
         self.block.is_none() && matches!(self.how, How::Extends | How::Implements)
     }
 
+    /// The block by which they are related, where one is: its file and its bytes.
+    pub(super) fn block_span(&self) -> Option<(&'v str, Span)> {
+        self.block.as_ref().map(|block| (block.file.path(), block.extension().span))
+    }
+
     /// The same of something that is no symbol of the repository.
     pub(super) fn called(name: String, how: How, site: Option<Reference<'v>>) -> Self {
         let resolution = site.map_or(Resolution::Possible, |site| site.resolution());

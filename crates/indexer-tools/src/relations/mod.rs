@@ -23,6 +23,7 @@ mod satisfaction;
 mod several;
 mod subject;
 mod types_alone;
+mod unwritten;
 mod uses;
 
 pub use calls::{Calls, Outside, is_call, is_named, runs};
@@ -30,7 +31,7 @@ pub use completeness::Completeness;
 pub use flow::{Flow, flows};
 pub use hierarchy::{Hierarchy, Kin};
 pub use node::{Node, NodeId, NodeRow, Step, chain, sites};
-pub use reach::{Reach, Reached, reach};
+pub use reach::{Reach, Reached, reach, reach_with_starts};
 pub use several::{Head, Heads, Of};
 pub use subject::{Subject, Subjects, Wanted, rows_of, subjects, symbols, the_symbol};
 pub(crate) use types_alone::{TypesAlone, Typing};

@@ -28,3 +28,30 @@ pub fn reach<'v>(
     context.still_wanted()?;
     Ok(reached.sorted_by_place(|step| (step.node.file().path(), step.node.line())))
 }
+
+/// As [`reach`], with those `starts` that steps lead to from one of them: a function that calls itself, an overload that calls
+/// another one.
+pub fn reach_with_starts<'v>(
+    context: &Context<'v>,
+    starts: &[Node<'v>],
+    depth: u32,
+    include: &[Resolution],
+    mut steps: impl FnMut(Node<'v>) -> Rc<Vec<Step<'v>>>,
+) -> Result<Reach<'v>, Problem> {
+    let mut own: Vec<Reached<'v>> = Vec::new();
+    for start in starts {
+        context.still_wanted()?;
+        for step in steps(*start).iter().filter(|step| starts.contains(&step.node)) {
+            let resolution = step.resolution;
+            let is_known = own.iter().any(|one| one.step.node == step.node && one.resolution <= resolution);
+            if include.contains(&resolution) && !is_known {
+                own.retain(|one| one.step.node != step.node);
+                own.push(Reached { step: step.clone(), distance: 1, resolution, from: None });
+            }
+        }
+    }
+    let mut reached = reach(context, starts, depth, include, steps)?;
+    // What is found names those before it by their places, so what is added stands behind them until all are sorted.
+    reached.found.extend(own);
+    Ok(reached.sorted_by_place(|step| (step.node.file().path(), step.node.line())))
+}

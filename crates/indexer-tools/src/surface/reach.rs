@@ -28,6 +28,8 @@ const SHOWING: [&str; 10] = [
     "sample",
     "samples",
 ];
+/// The folder of the programs beside a library, where modules declare the files of that.
+const PROGRAMS: &str = "src/bin/";
 /// Signatures of about this many bytes may have been cut.
 const CUT: usize = 480;
 /// Members of members are named to this depth.
@@ -51,6 +53,8 @@ pub(crate) struct Reachable<'v> {
     /// Whether what no name leads to is reached by values.
     by_value: RefCell<FxHashMap<SymbolRef, bool>>,
     files: RefCell<FxHashMap<&'v str, Rc<Heads<'v>>>>,
+    /// Whether the path of a file is the name of what it defines: to say so all of its symbols are looked through.
+    named_by_file: RefCell<FxHashMap<&'v str, bool>>,
 }
 
 impl<'v> Reachable<'v> {
@@ -65,6 +69,7 @@ impl<'v> Reachable<'v> {
             placed: OnceCell::new(),
             by_value: RefCell::default(),
             files: RefCell::default(),
+            named_by_file: RefCell::default(),
         })
     }
 
@@ -75,9 +80,13 @@ impl<'v> Reachable<'v> {
         let file = symbol.file();
         let path = file.path();
         let Some(package) = package(&self.context, &self.surface, file) else { return Reach::Unknown };
-        if !self.offering.0.contains(&package) || declares_files(&self.context, path) && !self.is_placed(path)
-        {
+        if !self.offering.0.contains(&package) {
             return Reach::Unknown;
+        }
+        if declares_files(&self.context, path) && !self.is_placed(path) {
+            // Macros may declare modules that nobody sees, but not of a library in the folder of its programs.
+            let is_of_program = path.starts_with(PROGRAMS) || path.contains(&format!("/{PROGRAMS}"));
+            return if is_of_program { Reach::No } else { Reach::Unknown };
         }
         let top = path.split_once('/').map_or("", |(top, _)| top);
         if SHOWING.contains(&top) {
@@ -85,7 +94,7 @@ impl<'v> Reachable<'v> {
         }
         let names = self.names(symbol);
         match names.is_empty() {
-            false if is_named_by_file(&self.context, path) => Reach::InFile,
+            false if self.is_named_by_file(path) => Reach::InFile,
             false => Reach::By(names),
             true if self.is_by_value(symbol) => Reach::By(Vec::new()),
             true => Reach::No,
@@ -105,6 +114,11 @@ impl<'v> Reachable<'v> {
     /// True where no name leads to a symbol.
     pub(crate) fn is_hidden(&self, symbol: Symbol<'v>) -> bool {
         self.names(symbol).is_empty()
+    }
+
+    fn is_named_by_file(&self, path: &'v str) -> bool {
+        let mut known = self.named_by_file.borrow_mut();
+        *known.entry(path).or_insert_with(|| is_named_by_file(&self.context, path))
     }
 
     fn is_placed(&self, path: &str) -> bool {

@@ -1,9 +1,9 @@
 //! Templates and concepts.
 
-use crate::languages::c::{declarators, parameters as function_parameters};
 use crate::languages::c::declare::Place;
 use crate::languages::c::declare::{Specifiers, define};
 use crate::languages::c::state::Remembers;
+use crate::languages::c::{declarators, parameters as function_parameters};
 use crate::table::Field;
 use crate::walk::Walk;
 use indexer_core::{ExprId, List, Name, Namespace, Role, ScopeKind, SymbolKind, TypeParameter};

@@ -64,6 +64,15 @@ const STANDARD: &[&str] = &[
 ];
 
 pub(super) const RULES: LinkRules = LinkRules {
+    same_types: &[
+        ("Nullable<>", "?"),
+        ("String", "string"),
+        ("Object", "object"),
+        ("Boolean", "bool"),
+        ("Int32", "int"),
+        ("Int64", "long"),
+        ("Double", "double"),
+    ],
     results_are_written: true,
     language: "csharp",
     lambda_parameters_follow_arguments: true,

@@ -20,6 +20,7 @@ const SURFACE: Surface = Surface {
 
 /// The rules: one for the whole family, whose files import one another.
 pub(in crate::languages) const RULES: LinkRules = LinkRules {
+    same_types: &[("Array<>", "[]")],
     types_are_optional: true,
     language: "javascript",
     conventions: &super::conventions::CONVENTIONS,

@@ -20,6 +20,14 @@ const SURFACE: Surface = Surface {
 };
 
 pub(in crate::languages) const RULES: LinkRules = LinkRules {
+    same_types: &[
+        ("List", "list"),
+        ("Dict", "dict"),
+        ("Set", "set"),
+        ("FrozenSet", "frozenset"),
+        ("Tuple", "tuple"),
+        ("Type", "type"),
+    ],
     types_are_optional: true,
     type_guard: "TYPE_CHECKING",
     bare_types: true,

@@ -404,6 +404,7 @@ impl<'a> History<'a> {
                 // Which differences break somebody is not asked of a history.
                 types_are_optional: false,
                 bare_types: false,
+                same_types: &[],
                 is_symbol: &|_| true,
                 reach: &|_| Reach::Unknown,
                 aliases: Default::default(),

@@ -283,7 +283,9 @@ impl Question for FindReferences {
         context.still_wanted()?;
         let mut completeness = sites.completeness;
         completeness.files_with_problems = view.totals().with_problems;
-        subject.symbols.iter().flatten().for_each(|symbol| completeness.note(symbol.file().language()));
+        for symbol in subject.symbols.iter().flatten() {
+            completeness.note_symbol(context, &hierarchy, *symbol);
+        }
         let scope = rows_of(view, &asked.scope, subject.symbols.iter().flatten());
         let mut wanted: Vec<Site<'_>> = sites
             .uses

@@ -172,7 +172,7 @@ impl Question for GetCallHierarchy {
         }
         Ok(Found {
             heads: Heads::new(heads, &subjects),
-            completeness: Completeness::about(context.view(), &subjects),
+            completeness: Completeness::about(context, &subjects),
             bounded,
             tree: Page::of(&rows, asked.offset, asked.common.rows(100, 500), Of::clone),
         })

@@ -5,7 +5,7 @@ use crate::protocol::kinds;
 use crate::protocol::prelude::*;
 use crate::protocol::rows::SymbolRow;
 use crate::relations::callers::{Caller, Listed, Part, depth, listed, parts, with_constructors};
-use crate::relations::{self, Calls, Completeness, Head, Heads, Node, Of, Wanted, reach, runs};
+use crate::relations::{self, Calls, Completeness, Head, Heads, Node, Of, Wanted, reach_with_starts, runs};
 use crate::screen::{Parent, Sites};
 use indexer_core::{Resolution, Role};
 use indexer_store::{Reference, Symbol};
@@ -147,7 +147,7 @@ impl Question for GetCallers {
         for (n, subject) in subjects.numbered() {
             let symbols = subject.symbols();
             let starts: Vec<Node<'_>> = with_constructors(symbols).into_iter().map(Node::Symbol).collect();
-            let reached = reach(context, &starts, depth, &include, |node| calls.callers(node))?;
+            let reached = reach_with_starts(context, &starts, depth, &include, |node| calls.callers(node))?;
             let all: Vec<Part<'_>> = parts(n, reached.found, &subjects.scope);
             let count = |resolution| all.iter().filter(|(_, one, _)| one.resolution == resolution).count();
             let (resolved, possible) = (count(Resolution::Resolved), count(Resolution::Possible));
@@ -166,7 +166,7 @@ impl Question for GetCallers {
         let mut lines = Lines::new(context);
         Ok(Found {
             heads: Heads::new(heads, &subjects),
-            completeness: Completeness::about(context.view(), &subjects),
+            completeness: Completeness::about(context, &subjects),
             counts,
             bounded,
             short: brief.then_some(folded),

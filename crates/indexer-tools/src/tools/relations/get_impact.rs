@@ -304,7 +304,7 @@ impl Question for GetImpact {
         Ok(Found {
             target,
             more_symbols: Some(subjects.left_out).filter(|more| *more > 0),
-            completeness: Completeness::about(context.view(), &subjects),
+            completeness: Completeness::about(context, &subjects),
             sums,
             bounded,
             short: brief.then_some(folded),
