@@ -401,6 +401,8 @@ pub struct LinkRules {
     pub platform: Option<fn(path: &str) -> Option<&str>>,
     /// The rules about frameworks of the language, read when they are first asked for; `None` where there are none.
     pub frameworks: fn() -> Option<&'static FrameworkRules>,
+    /// True for the head of a type that is written as a decorator: `@interface A`. `None` where no type is.
+    pub decorates: Option<fn(signature: &str) -> bool>,
 }
 
 impl PackageRules {
@@ -576,6 +578,7 @@ impl LinkRules {
         functions_run_bare: false,
         platform: None,
         frameworks: || None,
+        decorates: None,
     };
 
     /// True where any definition may be meant by its name elsewhere, whatever it stands in: where files take in each other's

@@ -1,8 +1,12 @@
 //! What frameworks make of calls and decorators, as data: rules over what names lead to.
 
 mod detail;
+mod providers;
+mod starts;
 
 pub use detail::EntryDetail;
+pub use providers::Providers;
+pub use starts::StartRule;
 
 use crate::kinds::SymbolKind;
 use rustc_hash::FxHashMap;
@@ -86,6 +90,8 @@ pub struct FrameworkRules {
     pub folders: Vec<FolderRule>,
     /// What routers make of types that are registered with them.
     pub resource: Option<ResourceRule>,
+    /// Members that run a task later or elsewhere, by their names.
+    pub starts: FxHashMap<String, Vec<StartRule>>,
 }
 
 /// What a router makes of a type that is registered with it, by the members that the type has.
@@ -348,10 +354,12 @@ pub struct FrameworkRule {
     pub called: Option<String>,
     /// Paths of what gives the function that it is given as it is: `http.HandlerFunc`.
     pub passes: Vec<String>,
-    /// True where files that are not read may say how the path begins: `config/routes.yaml` of Symfony.
-    pub begun_elsewhere: bool,
+    /// The file, in a folder above, that may say how the path begins: `config/routes.yaml` of Symfony.
+    pub begun_elsewhere: Option<String>,
     /// Paths of types whose members answer the methods that they are called after: `flask.views.MethodView`.
     pub methods_of: Vec<String>,
+    /// Paths of calls that give the first argument, and are given what a rule looks for: `createRoute({ method, path })`.
+    pub described_by: Vec<String>,
 }
 
 /// How providers of one type are told apart: by a name that is asked for, or a decorator of the program's own.
@@ -452,29 +460,6 @@ pub enum Place {
     Chained(String),
     /// The type argument at this position.
     TypeArgument(u32),
-}
-
-/// Functions that give what others ask for by the name of a parameter: the fixtures of a test runner.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Providers {
-    /// Paths of the decorators.
-    pub of: Vec<String>,
-    /// The last names of those.
-    pub names: Vec<String>,
-    /// The argument that names it otherwise than its function.
-    pub keyword: String,
-    /// How the names of functions begin that ask.
-    pub asking: String,
-    /// In which files: the begin and the end of their names.
-    pub asking_files: Vec<(String, String)>,
-    /// The last names of decorators that give parameters themselves.
-    pub given_by: Vec<String>,
-    /// The name of files whose providers hold for their folder and all below.
-    pub shared: String,
-    /// Providers of the framework itself: name, path of the type of what they give.
-    pub built_in: FxHashMap<String, String>,
-    /// Providers of plugins, in the same way: they are there where the package that declares the type is installed.
-    pub of_plugins: FxHashMap<String, String>,
 }
 
 /// Two parts of a path as one, with one `/` between them.

@@ -5,6 +5,7 @@ use crate::edges::derive_helper::or_part_of_derive;
 use crate::edges::extending::{extending_where_none_fits, or_extending};
 use crate::edges::{edge_by_name, edge_of_expected, members_guessed, put_in_order};
 use crate::flow::{implied_edge, invocation_edge, run_by_stored_values};
+use crate::frameworks::started;
 use crate::infer::{
     accessor_parts_run, definition_value, external_path, implemented_for_arguments, implemented_traits,
     methods_run, or_type_of_bound_outside, own_member, select_overloads, stub_path,
@@ -118,7 +119,7 @@ fn edge_of_reference(db: &Db, unit: &Unit<'_>, reference: &Reference) -> (Edge, 
     let denoted = implemented_for_arguments(db, unit, reference, denoted);
     let denoted = methods_run(db, reference.role, accessor_parts_run(db, reference.role, denoted));
     let denoted = named_by_traits(db, denoted);
-    let implied = implied_edge(db, unit, reference, &denoted);
+    let implied = started(db, unit, reference).or_else(|| implied_edge(db, unit, reference, &denoted));
     let mut edge = edge_to_denoted(db, unit, reference, &denoted, rule);
     if edge.resolution == Resolution::Resolved && is_only_said(unit, reference) {
         edge.resolution = Resolution::Possible;

@@ -26,6 +26,7 @@ impl File<'_, '_, '_> {
         let origin = Written { text: of.origin.prefix.clone(), is_open: of.origin.is_open };
         let around = if is_path { self.groups(of.used.call) } else { Written::default() };
         let around = Written::of(of.folder.clone()).before(&around);
+        let around = self.begun_elsewhere(of).before(&around);
         let mut all = Vec::new();
         for owner in self.prefixes_of_owner(of) {
             let prefix = around.before(&owner).before(&origin);
@@ -57,7 +58,7 @@ impl File<'_, '_, '_> {
             prefix: (!prefix.is_empty() && is_path).then(|| prefix.clone()),
             // Where it says no path, what the router says of its own holds.
             replaces: of.rule.replaces && !written.is_empty(),
-            is_open: path.is_open || before.is_open || self.holds_in_part(of) || of.rule.begun_elsewhere,
+            is_open: path.is_open || before.is_open || self.holds_in_part(of),
             needs_mount: of.rule.itself && (of.rule.program.is_empty() || self.is_part_alone(of))
                 || is_answer && self.is_part(of),
             ..EntryDetail::default()

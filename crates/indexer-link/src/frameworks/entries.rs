@@ -42,6 +42,7 @@ pub(crate) fn entries_of_file<'u>(db: &Db<'_, 'u>, unit: &Unit<'u>) -> Option<Ve
                 || one.role == Role::Call
                     && super::services::service_of(&rules.services, unit.facts.name(one.name)).is_some()
                 || rules.follows_bases && one.role == Role::Inherit
+                || unit.rules.decorates.is_some() && one.role == Role::Decorate
                 || matches!(unit.facts.expression(one.expression), Expression::Name { name, .. } if is_wanted(name))
         })
         .peekable();
@@ -167,7 +168,11 @@ impl File<'_, '_, '_> {
             true => self.origins.inherited(self.db.file(), named),
             false => self.origins.of(self.db.file(), named).map(|origin| (origin, Vec::new())),
         };
-        found.filter(|(origin, _)| self.rules.by_path.contains_key(&origin.path))
+        let found = found.filter(|(origin, _)| self.rules.by_path.contains_key(&origin.path));
+        match found {
+            None if !extends => Some((self.composed(named)?, Vec::new())),
+            found => found,
+        }
     }
 
     fn entries(
@@ -351,7 +356,7 @@ impl File<'_, '_, '_> {
         all: &mut Vec<FrameworkEntry>,
     ) {
         // Behind the name of a command its arguments may be told: `serve [port]`.
-        if of.rule.on == Occasion::Literal
+        if (of.rule.on == Occasion::Literal || kind == SymbolKind::Command)
             && let Some((name, _)) = written.text.split_once(' ')
         {
             written.text = name.to_owned();
@@ -479,6 +484,13 @@ impl File<'_, '_, '_> {
     /// The paths or names; none where there is none.
     fn written(&self, of: &Match<'_>) -> Vec<Written> {
         let facts = self.unit.facts;
+        if !of.rule.described_by.is_empty() {
+            let Some((file, arguments)) = self.specified(of) else { return vec![Written::unknown()] };
+            let Some(unit) = self.db.unit(file) else { return Vec::new() };
+            let mut places = of.rule.text.iter();
+            let text = places.find_map(|place| argument(unit.facts, arguments, place));
+            return text.map_or_else(Vec::new, |id| written(self.db, file, id));
+        }
         let takes_options = of.rule.text.iter().any(|place| matches!(place, Place::Keyword(_)));
         // What holds options is no text itself: `@Controller({ version: "1" })`.
         let is_text = |id: &ExprId| !takes_options || !matches!(facts.expression(*id), Expression::Object(_));
@@ -535,6 +547,12 @@ impl File<'_, '_, '_> {
                     known.concat()
                 }
             },
+            Methods::At(place, _) if !of.rule.described_by.is_empty() => {
+                let (file, arguments) = self.specified(of)?;
+                let facts = self.db.unit(file)?.facts;
+                let found = methods_at(facts, argument(facts, arguments, place)?);
+                Some(found).filter(|found| !found.is_empty())?
+            }
             Methods::At(place, default) => match argument(self.unit.facts, of.arguments, place) {
                 Some(id) => Some(methods_at(self.unit.facts, id)).filter(|found| !found.is_empty())?,
                 None => default.clone(),

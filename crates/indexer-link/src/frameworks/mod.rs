@@ -2,6 +2,8 @@
 //! ([`indexer_core::framework`]) and holds where a name is proved to lead to what the rule names, never by a pattern of
 //! names.
 
+mod begun;
+mod composed;
 mod copied;
 mod described;
 mod drawn;
@@ -19,10 +21,13 @@ mod mounted;
 mod origin;
 mod owner_prefix;
 mod places;
+mod plugins;
 mod provider;
 mod qualifiers;
 mod resource;
 mod services;
+mod specified;
+mod starts;
 mod texts;
 mod tokens;
 mod types;
@@ -33,6 +38,7 @@ pub(crate) use entries::entries_of_file;
 pub(crate) use globals::{calls_with_its_own, gives_of_package, global_of_package};
 pub(crate) use provider::{given_parameters, provided, provider, value_of_provider};
 pub(crate) use services::service_of;
+pub(crate) use starts::started;
 
 use crate::query::Db;
 use crate::unit::Unit;

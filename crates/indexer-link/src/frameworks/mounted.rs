@@ -180,8 +180,46 @@ impl File<'_, '_, '_> {
                 let all = facts.list(list).iter().take(MOST_LISTED);
                 all.filter_map(|id| self.mounted_one(*id, of)).collect()
             }
-            _ => self.mounted_one(id, of).into_iter().collect(),
+            _ => {
+                let mut all: Vec<String> = self.mounted_one(id, of).into_iter().collect();
+                all.extend(self.function_that_made(id).filter(|made| !all.contains(made)));
+                all
+            }
         }
+    }
+
+    /// The function of the repository that gave the router which a name holds: what it declares on that before it gives it away
+    /// stands under the name of the function.
+    fn function_that_made(&self, id: ExprId) -> Option<String> {
+        let facts = self.unit.facts;
+        let local = match facts.expression(id) {
+            Expression::Name { bound: Some(bound), .. } => facts.bindings.get(bound.index()),
+            Expression::Name { .. } | Expression::Import { .. } | Expression::Member { .. } => None,
+            _ => return None,
+        };
+        let (file, value) = match local.filter(|local| local.bound == Bound::Local) {
+            Some(local) => (self.db.file(), local.value),
+            None => {
+                let Value::Definition(sym) = resolve(self.db, self.db.file(), id, None).0.only()? else {
+                    return None;
+                };
+                let unit = self.db.unit(sym.file).filter(|unit| unit.stub_of.is_none())?;
+                self.db.depend_on_symbol(sym);
+                let value = unit.facts.definition(sym.def).value;
+                is_value(unit.kind(sym.def)).then_some((sym.file, value))?
+            }
+        };
+        let Expression::Call { of, .. } = self.db.unit(file)?.facts.expression(value) else { return None };
+        let sym = match resolve(self.db, file, of, Some(true)).0.only()? {
+            Value::Definition(sym) => sym,
+            module => self.origins.function_of_file(module)?,
+        };
+        let is_function = self
+            .db
+            .unit(sym.file)
+            .is_some_and(|unit| unit.stub_of.is_none() && unit.kind(sym.def).is_callable());
+        let origin = self.origins.of(file, value).filter(|_| is_function)?;
+        if self.origins.is_router(&origin.path) { self.printed(sym) } else { None }
     }
 
     /// The type of what the decorated function gives, where nothing beside says that the function answers itself.
@@ -208,8 +246,11 @@ impl File<'_, '_, '_> {
             return self.module(text);
         }
         if let Expression::Call { of: callee, .. } = self.unit.facts.expression(id)
-            && let Some(Value::Definition(sym)) =
-                resolve(self.db, self.db.file(), callee, Some(true)).0.only()
+            && let Some(sym) = match resolve(self.db, self.db.file(), callee, Some(true)).0.only() {
+                Some(Value::Definition(sym)) => Some(sym),
+                Some(module @ Value::Module(..)) => self.origins.function_of_file(module),
+                _ => None,
+            }
             && self
                 .db
                 .unit(sym.file)

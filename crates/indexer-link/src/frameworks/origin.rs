@@ -353,7 +353,12 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
 
     /// What a function of the repository gives.
     fn given(&self, functions: &Set, depth: u32) -> Option<Origin> {
-        let Some(Value::Definition(sym)) = functions.only() else { return None };
+        let sym = match functions.only()? {
+            Value::Definition(sym) | Value::Function(sym, _) => sym,
+            // What stands for all of a file is called: `require("./routes")()`.
+            module @ Value::Module(..) => self.function_of_file(module)?,
+            _ => return None,
+        };
         let unit = self.db.unit(sym.file)?;
         if unit.stub_of.is_some() || !unit.kind(sym.def).is_callable() {
             return None;
@@ -362,6 +367,16 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
         let found = self.follow(sym.file, unit.facts.definition(sym.def).value, depth)?;
         // Who mounts what it gives names the function.
         Some(Origin { made: None, ..found })
+    }
+
+    /// The function that stands for all of a file.
+    pub(super) fn function_of_file(&self, module: Value) -> Option<Symbol> {
+        if !unit_stands_for_value(self.db, module) {
+            return None;
+        }
+        let Value::Definition(sym) = module_value(self.db, module).only()? else { return None };
+        let unit = self.db.unit(sym.file)?;
+        (unit.stub_of.is_none() && unit.kind(sym.def).is_callable()).then_some(sym)
     }
 
     fn resolved(&self, file: FileId, id: ExprId, depth: u32) -> Option<Origin> {

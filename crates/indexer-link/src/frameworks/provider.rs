@@ -1,6 +1,7 @@
 //! What a test runner gives for a parameter, by its name: the fixtures of pytest.
 
 use super::edge_to;
+use super::plugins::plugins;
 use crate::infer::{definition_value, element_of, instances_of, reify_external, type_with_parameters};
 use crate::query::Db;
 use crate::resolve::{depend_on_binding, exported, installed_definition, resolve};
@@ -85,6 +86,7 @@ fn find(
     }
     let mut folder = parent(&unit.place).to_owned();
     let is_shared = file_name(&unit.place) == rules.shared;
+    let mut named = plugins(db, file, unit, rules);
     if !is_shared || !folder.is_empty() {
         if is_shared {
             folder = parent(&folder).to_owned();
@@ -118,12 +120,17 @@ fn find(
                 {
                     return Some(found);
                 }
+                named.extend(plugins(db, shared, of, rules));
             }
             if folder.is_empty() {
                 break;
             }
             folder = parent(&folder).to_owned();
         }
+    }
+    // What plugins give stands behind what the shared files do.
+    if let Some(found) = named.into_iter().find_map(|plugin| given_by_file(db, plugin, text, rules)) {
+        return Some(found);
     }
     if let Some(path) = rules.built_in.get(text) {
         return Some(Provider::BuiltIn(path.as_str()));
@@ -132,6 +139,23 @@ fn find(
     let path = rules.of_plugins.get(text)?;
     let declared = installed_definition(db, db.text(path));
     matches!(declared.only(), Some(Value::Definition(_))).then_some(Provider::BuiltIn(path.as_str()))
+}
+
+/// The provider of a name that a file has, its own or one that it imports.
+fn given_by_file(db: &Db, file: FileId, name: &str, rules: &Providers) -> Option<Provider> {
+    let unit = db.unit(file)?;
+    let hash = hash_text(name);
+    depend_on_binding(db, file, ScopeId(0), hash);
+    for def in unit.provided.get_or_init(|| provided(unit.facts, rules)).get(&hash).into_iter().flatten() {
+        let sym = Symbol { file, def: *def };
+        db.depend_on_symbol(sym);
+        if unit.facts.definition(*def).owner == Owner::File && is_provider(db, file, unit, *def, rules) {
+            return Some(Provider::Function(sym));
+        }
+    }
+    let imported = unit.name_of_hash(hash).filter(|name| is_imported(unit, *name));
+    let may_have = imported.is_some() || !unit.wildcards.is_empty();
+    if may_have { handed_on(db, file, name, rules) } else { None }
 }
 
 /// The provider that a file has under a name from another one: by an import of it, or of all that the other one has.

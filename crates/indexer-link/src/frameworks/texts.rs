@@ -5,7 +5,7 @@ use crate::query::Db;
 use crate::resolve::resolve;
 use crate::value::Value;
 use indexer_core::framework::joined;
-use indexer_core::{ExprId, Expression, FileId, SymbolKind};
+use indexer_core::{ExprId, Expression, FileId, Owner, SymbolKind};
 
 /// Longer ways from a name to its text than this are not followed.
 const DEEPEST: u32 = 8;
@@ -94,11 +94,14 @@ fn one(db: &Db<'_, '_>, file: FileId, id: ExprId, depth: u32) -> Option<Written>
         Expression::Name { .. } | Expression::Member { .. } => {
             let Value::Definition(sym) = resolve(db, file, id, None).0.only()? else { return None };
             let unit = db.unit(sym.file).filter(|unit| unit.stub_of.is_none())?;
-            if unit.kind(sym.def) != SymbolKind::Constant {
-                return None;
-            }
+            // Of variables only those keep a text that are set once.
+            let definition = unit.facts.definition(sym.def);
+            let holds = unit.kind(sym.def) == SymbolKind::Constant
+                || unit.kind(sym.def) == SymbolKind::Variable
+                    && definition.owner == Owner::File
+                    && unit.facts.text(definition.value).is_some();
             db.depend_on_symbol(sym);
-            one(db, sym.file, unit.facts.definition(sym.def).value, depth)
+            if holds { one(db, sym.file, definition.value, depth) } else { None }
         }
         _ => None,
     }

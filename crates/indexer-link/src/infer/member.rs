@@ -4,8 +4,8 @@ use crate::flow::expand_parameters;
 use crate::infer::{
     Members, are_outside, as_instance, builtin_type, call_member_named, declared_member, enum_of,
     extension_functions, extension_members_by_name, header_type, in_scope, item_of, lookup_above,
-    members_of_instance, members_of_singleton, members_of_type, merged_members, on_side, own_member,
-    property_instead, property_values, reify_all, rules_of, run_bare, stub_path, value_of,
+    members_of_instance, members_of_singleton, members_of_type, merged_members, offered_beside, on_side,
+    own_member, property_instead, property_values, reify_all, rules_of, run_bare, stub_path, value_of,
 };
 use crate::query::Db;
 use crate::resolve::{
@@ -90,6 +90,13 @@ fn members_by_name(db: &Db, of: Value, name: Text, call: Option<bool>) -> (Membe
             let of_companion = of_companion.filter(|own| !own.found.is_empty() && !own.guessed);
             let mut members = of_companion.unwrap_or_else(|| members_of_type(db, id, name, call));
             members.found = on_side(db, members.found, true);
+            if let TypeId::Def(sym) = id
+                && members.found.is_empty()
+                && let beside = offered_beside(db, sym, name)
+                && !beside.is_empty()
+            {
+                return (found(beside), Rule::Path);
+            }
             if let Some(members) = members_as_function(db, id, name, call, &members) {
                 return (members, Rule::Member);
             }
@@ -140,6 +147,7 @@ fn members_by_name(db: &Db, of: Value, name: Text, call: Option<bool>) -> (Membe
         }
         Value::Function(sym, _) => {
             let statics = members_of_function(db, sym, name, call);
+            let statics = if statics.is_empty() { offered_beside(db, sym, name) } else { statics };
             if statics.is_empty() {
                 members_of_functions(db, name, call)
             } else {

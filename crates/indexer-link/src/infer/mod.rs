@@ -4,6 +4,7 @@ mod accessors;
 mod attached_functions;
 mod bare_calls;
 mod bases;
+mod beside_whole;
 mod binding_value;
 mod blanket;
 mod bound_outside;
@@ -65,6 +66,7 @@ pub(crate) use bases::{
     TypesAbove, are_only_assigned, bases_of, declared_above, is_distinct, linearize, lookup_above,
     lookup_in_bases, nearest_members, seen_as, underlying_instance,
 };
+pub(crate) use beside_whole::offered_beside;
 pub(crate) use binding_value::BindingValue;
 pub(crate) use blanket::{are_bounds_known, blanket_member, is_in_sight, outside_bound, outside_name};
 pub(crate) use bound_outside::{or_type_of_bound_outside, outside_trait_of};

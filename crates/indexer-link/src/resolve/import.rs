@@ -48,7 +48,10 @@ impl Query for ImportTarget {
                 let found = found.flatten().map(|found| as_packages(db, found)).or_else(|| {
                     (in_scope && unit.rules.objects).then(|| in_own_package(db, unit, file, name)).flatten()
                 });
-                found.unwrap_or_else(|| path_root(db, file, import.scope, text, import.level))
+                let by_path = || path_root(db, file, import.scope, text, import.level);
+                let found = found.unwrap_or_else(by_path);
+                let is_nothing = in_scope && !last && found.only() == Some(Value::Unknown);
+                if is_nothing { in_root_of_crate(db, file, import.scope, name) } else { found }
             }
             _ => path_root(db, file, import.scope, "", import.level),
         };
@@ -193,6 +196,22 @@ fn import_root_in_scope(
         current = info.parent;
     }
     None
+}
+
+/// The first name of an import that nothing else explains, where the root of the crate binds it: paths of imports began there
+/// before the edition of 2018, and in later ones such a name is an error.
+fn in_root_of_crate(db: &Db, file: FileId, scope: ScopeId, name: indexer_core::Name) -> Set {
+    let Some(unit) = db.unit(file).filter(|unit| unit.rules.imports_are_private) else {
+        return Set::unknown();
+    };
+    let name = db.name(unit, name);
+    let root = path_root(db, file, scope, "crate", 0);
+    let found: Set = root
+        .iter()
+        .filter(|root| matches!(root, Value::Module(..)))
+        .flat_map(|root| exported(db, root, name, Namespace::TYPE).iter().collect::<Vec<_>>())
+        .collect();
+    if found.is_empty() { Set::unknown() } else { found }
 }
 
 /// What the first `upto` names of an import lead to, where they may be a package that nobody has

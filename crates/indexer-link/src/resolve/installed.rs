@@ -2,7 +2,7 @@
 
 use crate::infer::{reify_all, resolve_member};
 use crate::query::{Db, Query};
-use crate::resolve::{exported, exported_by_module_value, module_at, undeclared_submodule};
+use crate::resolve::{exported, exported_by_module_value, exported_outside, module_at, undeclared_submodule};
 use crate::value::{Set, Text, Value};
 use indexer_core::{LinkRules, ModulePlace, ModuleQuery, Namespace};
 
@@ -76,6 +76,11 @@ fn named(db: &Db, of: Value, name: Text) -> Set {
     let whole = exported_by_module_value(db, of, name);
     if is_known(&whole) {
         return whole;
+    }
+    // Who asks is of another crate, and what that is handed on from a third one is no member for others.
+    let handed_on = exported_outside(db, of, name, Namespace::ANY);
+    if is_known(&handed_on) {
+        return handed_on;
     }
     let submodule = undeclared_submodule(db, of, name);
     if is_known(&submodule) {

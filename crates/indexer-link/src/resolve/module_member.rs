@@ -2,9 +2,9 @@
 
 use crate::query::{Db, Query};
 use crate::resolve::{
-    depend_on_binding, exported, exported_macros, exported_outside, import_target_of_binding, in_namespaces,
-    is_exported_unasked, is_folder_alone, leaves_crate, made_in_scope, module_at, namespace_of,
-    package_export, path_root, targets_of_bindings,
+    depend_on_binding, exported, exported_macros, exported_outside, external_member,
+    import_target_of_binding, in_namespaces, is_exported_unasked, is_folder_alone, leaves_crate,
+    made_in_scope, module_at, namespace_of, package_export, path_root, targets_of_bindings,
 };
 use crate::unit::Unit;
 use crate::value::{Set, Text, Value};
@@ -132,8 +132,27 @@ fn exported_by_wildcards(db: &Db, asked: ModuleMember) -> Set {
         for (_, import) in unit.wildcards.iter().filter(|(s, import)| *s == scope && seen(*import)) {
             found.extend(&through_wildcard(db, (file, *import), name, namespace, outside));
         }
+        if outside && found.is_empty() {
+            found.extend(&passed_on_whole(db, asked));
+        }
     }
     found
+}
+
+/// What another crate is handed on from outside under a name that nothing in the module has: `pub use other::*` has it where
+/// that is all of which is not known what it holds.
+fn passed_on_whole(db: &Db, asked: ModuleMember) -> Set {
+    let ModuleMember { file, scope, name, .. } = asked;
+    let Some(unit) = db.unit(file).filter(|unit| unit.rules.imports_see_scope) else { return Set::default() };
+    let handed_on = unit.wildcards.iter().filter(|(s, import)| *s == scope && is_handed_on(unit, *import));
+    let all: Set = handed_on
+        .flat_map(|(_, import)| import_target_of_binding(db, file, *import).iter().collect::<Vec<_>>())
+        .filter(|value| matches!(value, Value::External(_) | Value::Unknown))
+        .collect();
+    match all.only() {
+        Some(Value::External(path)) => Set::of(Value::External(external_member(db, path, name))),
+        _ => Set::default(),
+    }
 }
 
 /// What a wildcard import gives under a name.

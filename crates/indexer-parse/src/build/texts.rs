@@ -2,7 +2,8 @@
 
 use super::Build;
 use indexer_core::{
-    ExprId, Expression, FileFacts, FrameworkRules, List, LiteralKind, Name, Span, SymbolKind,
+    DefId, ExprId, Expression, FileFacts, FrameworkRules, List, LiteralKind, Name, Owner, Reference, Role,
+    Span, SymbolKind,
 };
 
 /// A longer text is no path and no name.
@@ -120,6 +121,7 @@ impl Build<'_> {
             }
         }
         self.keep_constants(first, &mut given);
+        self.keep_plugins(rules, first, &mut given);
         for (id, span, kind) in std::mem::take(&mut self.texts) {
             if given.get((id.0 - first.0) as usize) == Some(&true)
                 && let Some(text) = kept(self.text(span), kind)
@@ -149,6 +151,37 @@ impl Build<'_> {
         }
     }
 
+    /// Keeps the texts of the variable that names files of providers: `pytest_plugins = ["tests.fixtures"]`.
+    fn keep_plugins(&self, rules: Option<&FrameworkRules>, first: ExprId, given: &mut [bool]) {
+        let named = rules.and_then(|rules| rules.providers.as_ref()).map(|providers| &providers.plugins);
+        let Some(named) = named.filter(|named| !named.is_empty()) else { return };
+        for definition in self.facts.definitions.iter().filter(|one| one.owner == Owner::File) {
+            if self.names.get(definition.name) != named.as_str() || definition.value.is_unknown() {
+                continue;
+            }
+            match self.facts.expression(definition.value) {
+                Expression::Collection(_, list) | Expression::Tuple(list) => {
+                    mark(&self.facts, list, first, given, 0);
+                }
+                _ if definition.value >= first => mark_value(&self.facts, definition.value, first, given),
+                _ => {}
+            }
+        }
+    }
+
+    /// True for a variable of the file that nothing in the file sets again.
+    fn is_set_once(&self, id: DefId) -> bool {
+        let definition = &self.facts.definitions[id.index()];
+        let sets = |one: &Reference| {
+            one.role == Role::Write
+                && one.name == definition.name
+                && matches!(self.facts.expression(one.expression), Expression::Name { .. })
+        };
+        definition.kind == SymbolKind::Variable
+            && definition.owner == Owner::File
+            && !self.facts.references.iter().any(sets)
+    }
+
     /// Keeps the texts of constants that are paths, from which those of routes are made: `static final String ROOT = "/api"`.
     fn keep_constants(&mut self, first: ExprId, given: &mut [bool]) {
         if (self.language.rules.frameworks)().is_none() {
@@ -160,7 +193,8 @@ impl Build<'_> {
         texts.sort_unstable_by_key(|(span, _)| span.start);
         for at in 0..if texts.is_empty() { 0 } else { self.facts.definitions.len() } {
             let definition = &self.facts.definitions[at];
-            if definition.kind != SymbolKind::Constant {
+            let is_constant = definition.kind == SymbolKind::Constant || self.is_set_once(DefId(at as u32));
+            if !is_constant {
                 continue;
             }
             let (name, all) = (definition.name_span, definition.span);
@@ -220,6 +254,7 @@ fn mark(facts: &FileFacts, list: List, first: ExprId, given: &mut [bool], depth:
                     Expression::Literal(LiteralKind::String) if value >= first => {
                         given[(value.0 - first.0) as usize] = true;
                     }
+                    Expression::Combined { left, right } => mark_parts(facts, [left, right], first, given),
                     _ => {}
                 }
             }

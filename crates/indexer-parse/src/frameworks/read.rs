@@ -4,7 +4,7 @@ use super::LANGUAGES;
 use super::written::{File, Written};
 use indexer_core::framework::{
     ConstantsRule, DrawnRule, FileRule, FolderRule, FrameworkRule, GlobalsRule, Makes, Methods, Occasion,
-    Place, Providers, Qualifiers, ResourceRule, ServiceRule, last_name,
+    Place, Providers, Qualifiers, ResourceRule, ServiceRule, StartRule, last_name,
 };
 use indexer_core::{FrameworkRules, SymbolKind};
 use rustc_hash::FxHashMap;
@@ -110,9 +110,18 @@ pub fn read(text: &str, language: &str, into: &mut FrameworkRules) -> Result<(),
             client: every_path(&written.client)?,
             passes: every_path(&written.passes)?,
             methods_of: every_path(&written.methods_of)?,
+            described_by: every_path(&written.described_by)?,
             ..rule(text, &file.id, written)?
         };
         into.add(rule, every_path(&written.of)?);
+    }
+    for written in &file.starts {
+        let rule = StartRule {
+            decorated: every_path(&written.decorated)?,
+            extends: every_path(&written.extends)?,
+            runs: written.runs.clone(),
+        };
+        written.by.iter().for_each(|by| into.starts.entry(by.clone()).or_default().push(rule.clone()));
     }
     for written in file.file {
         let at = written.span().start;
@@ -211,6 +220,7 @@ pub fn read(text: &str, language: &str, into: &mut FrameworkRules) -> Result<(),
             asking_files: written.asking_files.iter().map(|one| ends(one)).collect(),
             given_by: written.given_by,
             shared: written.shared,
+            plugins: written.plugins,
             built_in: written.built_in.into_iter().collect(),
             of_plugins: written.of_plugins.into_iter().collect(),
         });
@@ -336,8 +346,9 @@ fn rule(text: &str, framework: &str, written: &Written) -> Result<FrameworkRule,
         types_in: written.types_in.clone(),
         called: written.called.clone(),
         passes: Vec::new(),
-        begun_elsewhere: written.begun_elsewhere,
+        begun_elsewhere: written.begun_elsewhere.clone(),
         methods_of: Vec::new(),
+        described_by: Vec::new(),
     })
 }
 

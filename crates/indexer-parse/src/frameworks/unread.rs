@@ -18,6 +18,8 @@ const PACKAGES: &[&str] = &[
     "cherrypy",
     "elysia",
     "falcon",
+    "flask_restful",
+    "flask_restx",
     "github.com/beego/beego",
     "github.com/emicklei/go-restful",
     "github.com/gofiber/fiber",

@@ -41,6 +41,20 @@ pub(super) struct File {
     pub(super) service: Vec<WrittenService>,
     #[serde(default)]
     pub(super) constants: Vec<WrittenConstants>,
+    #[serde(default)]
+    pub(super) starts: Vec<WrittenStart>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct WrittenStart {
+    pub(super) by: Vec<String>,
+    #[serde(default)]
+    pub(super) decorated: Vec<Spanned<String>>,
+    #[serde(default)]
+    pub(super) extends: Vec<Spanned<String>>,
+    #[serde(default)]
+    pub(super) runs: String,
 }
 
 #[derive(Deserialize)]
@@ -200,7 +214,9 @@ pub(super) struct Written {
     #[serde(default)]
     pub(super) passes: Vec<Spanned<String>>,
     #[serde(default)]
-    pub(super) begun_elsewhere: bool,
+    pub(super) described_by: Vec<Spanned<String>>,
+    #[serde(default)]
+    pub(super) begun_elsewhere: Option<String>,
     #[serde(default)]
     pub(super) methods_of: Vec<Spanned<String>>,
 }
@@ -241,6 +257,8 @@ pub(super) struct WrittenProviders {
     pub(super) asking_files: Vec<String>,
     pub(super) given_by: Vec<String>,
     pub(super) shared: String,
+    #[serde(default)]
+    pub(super) plugins: String,
     #[serde(default)]
     pub(super) built_in: BTreeMap<String, String>,
     #[serde(default)]

@@ -18,6 +18,7 @@ mod node;
 mod paths;
 mod pubspec;
 mod python;
+mod routes;
 mod swiftpm;
 mod unique_list;
 
@@ -106,6 +107,7 @@ const KINDS: &[Kind] = &[
         system: "swiftpm",
         read: |text| Ok(swiftpm::read(text)),
     },
+    Kind { name: "routes.yaml", family: "routes", system: "routes", read: routes::read },
     Kind { name: "meson.build", family: "native", system: "meson", read: |text| Ok(meson::read(text)) },
 ];
 

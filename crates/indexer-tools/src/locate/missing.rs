@@ -16,6 +16,9 @@ const SHOWN: usize = 3;
 /// Uses of which is asked where they lead.
 const LED: usize = 1_000;
 
+/// How it is said that uses lead to what is defined elsewhere.
+const LEADS_OUT: &str = "lead out of the repository";
+
 /// Why an answer says nothing of a name.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Missing {
@@ -76,8 +79,12 @@ pub fn missing(context: &Context<'_>, text: &str, filter: Filter<'_>) -> Problem
         message.push_str("; ");
         message.push_str(&why);
     }
+    let leads_out = printed.is_empty() && message.contains(LEADS_OUT);
     Problem::new(Code::NotFound, message)
-        .hint("lookup_symbol finds names by parts and with typing errors, search finds texts")
+        .hint(match leads_out {
+            true => "find_references lists the uses that lead out, find_definition where to",
+            false => "lookup_symbol finds names by parts and with typing errors, search finds texts",
+        })
         .suggest(if printed.is_empty() { suggestions(view, name) } else { printed })
 }
 
@@ -126,7 +133,7 @@ fn used(view: &View, name: &str) -> Option<String> {
         said.push(format!("{} of the name lead to {places}", of(resolved)));
     }
     if outside > 0 {
-        said.push(format!("{} of the name lead out of the repository", of(outside)));
+        said.push(format!("{} of the name {LEADS_OUT}", of(outside)));
     }
     match all {
         0 => None,

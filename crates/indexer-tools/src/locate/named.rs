@@ -153,11 +153,15 @@ pub fn owned_by<'v>(symbols: Vec<Symbol<'v>>, owners: &[&str]) -> Vec<Symbol<'v>
     })
 }
 
-/// True where a head has the name with the owners before it: `CREATE TABLE shop.cart (`.
+/// True where a head has the name with the owners before it: `CREATE TABLE shop.cart (`. What is behind the name itself is
+/// its value, or what it takes: `router = express.Router()` is no part of `express`.
 fn is_written_behind(signature: &str, owners: &[&str], name: &str) -> bool {
     let wanted = format!("{}.{name}", owners.join(".")).to_lowercase();
+    let name = name.to_lowercase();
     let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
-    signature.to_lowercase().split(|c: char| !is_part(c)).any(|word| word == wanted)
+    let signature = signature.to_lowercase();
+    let mut words = signature.split(|c: char| !is_part(c));
+    words.find(|word| word.rsplit('.').next() == Some(name.as_str())).is_some_and(|word| word == wanted)
 }
 
 /// Those whose innermost owners are `owners`.
@@ -214,6 +218,13 @@ mod tests {
         assert!(owns(&around, &["requests", "api"], Fit::Loose));
         assert!(!owns(&around, &["Session", "requests"], Fit::Loose));
         assert!(owns(&["com/gin-gonic/gin"], &["gin"], Fit::Direct));
+    }
+
+    #[test]
+    fn owners_in_a_head_stand_before_the_name_itself() {
+        assert!(is_written_behind("CREATE TABLE Shop.Cart (", &["shop"], "cart"));
+        assert!(!is_written_behind("const router = express.Router()", &["express"], "Router"));
+        assert!(!is_written_behind("def cart(of=shop.cart)", &["shop"], "cart"));
     }
 
     #[test]

@@ -1,10 +1,10 @@
 //! The definition behind a path that leads out of the repository.
 
 use super::leads_to::LeadsTo;
-use super::{Environs, direct, root_of, rules_of};
+use super::probe::probed;
+use super::{Environs, direct, root_of, rules_of, whole_file};
 use crate::protocol::Context;
-use indexer_core::path::join;
-use indexer_core::{LinkRules, Outside, Resolution, Sought, SymbolKey, Target};
+use indexer_core::{LinkRules, Outside, Sought};
 use indexer_engine::Snapshot;
 use indexer_packages::{Installed, ecosystem};
 use indexer_store::Symbol;
@@ -12,8 +12,6 @@ use std::sync::Arc;
 
 /// Packages through which a name is followed: one passes on what another defines.
 const MOST_HOPS: usize = 4;
-/// Definitions of one name: declarations that are merged.
-const MOST_DEFINITIONS: usize = 8;
 
 /// What a name leads to.
 #[derive(Clone, Debug)]
@@ -130,6 +128,7 @@ fn step(
         let sought = Sought { import: &one.import, entry: one.package.entry.as_deref(), names: &one.names };
         let probed = probed(&snapshot, &outside, &sought, "");
         if let Some(to) = probed.proved {
+            let to = whole_file::followed(&snapshot, &outside, &to).unwrap_or(to);
             return Ok(Step::Found(found(to, true)));
         }
         if let Some((to, is_proved)) = direct::named(&snapshot, &one, separator) {
@@ -155,51 +154,4 @@ fn step(
         (None, Some(weak)) => Ok(Step::Found(weak)),
         (None, None) => Err(stop),
     }
-}
-
-/// What the linker says of texts that use the name.
-#[derive(Default)]
-pub(crate) struct Probed {
-    /// What is proved to be meant.
-    pub(crate) proved: Option<LeadsTo>,
-    /// What may be meant.
-    pub(crate) possible: Option<LeadsTo>,
-    /// Where the package passes on what another has.
-    pub(super) elsewhere: Option<String>,
-}
-
-/// Asks the linker what a name is in the package in `folder` of a snapshot.
-pub(crate) fn probed(snapshot: &Snapshot, outside: &Outside, sought: &Sought<'_>, folder: &str) -> Probed {
-    let mut found = Probed::default();
-    for probe in (outside.probes)(sought) {
-        let path = join(folder, &probe.path);
-        for edge in snapshot.leads(&path, &probe.text, &probe.places).into_iter().flatten() {
-            let mut keys: Vec<SymbolKey> = Vec::new();
-            for target in &edge.targets {
-                match target {
-                    Target::Symbol(key) if snapshot.view.symbol(*key).is_some() => keys.push(*key),
-                    Target::Module(module) if *module != path && edge.resolution == Resolution::Resolved => {
-                        found.proved.get_or_insert(LeadsTo::Module(module.clone()));
-                    }
-                    Target::External(path) => {
-                        found.elsewhere.get_or_insert_with(|| path.clone());
-                    }
-                    _ => {}
-                }
-            }
-            keys.truncate(MOST_DEFINITIONS);
-            if keys.is_empty() {
-                continue;
-            }
-            if edge.resolution == Resolution::Resolved {
-                found.proved = Some(LeadsTo::Symbols(keys));
-                return found;
-            }
-            found.possible.get_or_insert(LeadsTo::Symbols(keys));
-        }
-        if found.proved.is_some() {
-            return found;
-        }
-    }
-    found
 }

@@ -29,9 +29,9 @@ pub(crate) fn is_used(context: &Context<'_>, text: &str) -> bool {
         && !context.view().references_to_external(text).is_empty()
 }
 
-/// What the text means outside: `None` where no use of it leads out or none of them could be followed; a problem where
-/// several definitions are meant.
-pub(crate) fn meant(context: &Context<'_>, text: &str) -> Result<Option<Lead>, Problem> {
+/// What the text means outside, with the path by which uses lead there: `None` where no use of it leads out or none of them
+/// could be followed; a problem where several definitions are meant.
+pub(crate) fn meant(context: &Context<'_>, text: &str) -> Result<Option<(String, Lead)>, Problem> {
     if !super::is_on(context) || super::is_of_revision(context) {
         return Ok(None);
     }
@@ -60,7 +60,7 @@ pub(crate) fn meant(context: &Context<'_>, text: &str) -> Result<Option<Lead>, P
         };
         return Err(Problem::new(Code::Ambiguous, message).hint(hint).suggest(names));
     }
-    Ok(found.pop().map(|(_, lead)| lead))
+    Ok(found.pop())
 }
 
 /// The problem that nothing here is called so, with why what uses lead to outside is not read: as `doctor` says it.

@@ -8,15 +8,19 @@ mod direct;
 mod lead;
 mod leads_to;
 mod meant;
+mod probe;
 mod report;
+mod used_here;
+mod whole_file;
 
 pub use asked::{Asked, package};
 pub use lead::{Lead, Stop, lead};
-pub(crate) use lead::{Probed, probed};
 pub use leads_to::LeadsTo;
 pub use meant::unexplained;
 pub(crate) use meant::{is_used, meant, with_reason};
+pub(crate) use probe::{Probed, probed};
 pub use report::environments;
+pub(crate) use used_here::used_here;
 
 use crate::protocol::Context;
 use crate::settings::table::{DEPENDENCIES, DEPENDENCY_FOLDERS};

@@ -220,17 +220,27 @@ pub struct Output {
 impl Output {
     /// The same with what is followed in part, beside its counts.
     #[must_use]
-    pub(crate) fn in_part(mut self, says: &str) -> Self {
+    pub(crate) fn in_part(self, says: &str) -> Self {
+        self.beside_counts("in_part", says)
+    }
+
+    /// The same with how the repository uses what an installed package defines, beside its counts.
+    #[must_use]
+    pub(crate) fn used_here(self, says: &str) -> Self {
+        self.beside_counts("used_here", says)
+    }
+
+    fn beside_counts(mut self, record: &'static str, says: &str) -> Self {
         if let Some(structured) = &mut self.structured {
-            let before = structured["in_part"].as_str().map(|before| format!("{before}; {says}"));
-            structured["in_part"] = before.unwrap_or_else(|| says.to_owned()).into();
+            let before = structured[record].as_str().map(|before| format!("{before}; {says}"));
+            structured[record] = before.unwrap_or_else(|| says.to_owned()).into();
             self.body = format!("{structured}\n");
         } else if let Some(screen) = &mut self.screen {
             screen.say(Ink::Faint, says);
             self.body = Paper::default().write(screen);
         } else {
             let mut out = Records::default();
-            out.record("in_part").text("says", says);
+            out.record(record).text("says", says);
             let first = self.body.find('\n').map_or(self.body.len(), |end| end + 1);
             self.body.insert_str(first, &out.finish());
         }

@@ -104,6 +104,9 @@ pub trait Question: Args + Serialize + DeserializeOwned + JsonSchema {
         None
     }
 
+    /// True where an answer from a package that a name led to says how the repository uses that, too.
+    const TELLS_OF_USES: bool = false;
+
     /// Answers the question of several repositories at once; `None` where it can only be asked of one.
     const TOGETHER: Option<OfSeveral<Self>> = None;
 
@@ -354,7 +357,9 @@ fn run<Q: Question>(context: &Context<'_>, mut arguments: Map<String, Value>) ->
         outcome = Some(here);
     }
     let lead = outside::meant(context, text)?;
-    let Some((lead, meant)) = lead.and_then(|lead| lead.printed().map(|meant| (lead, meant))) else {
+    let Some((path, lead, meant)) =
+        lead.and_then(|(path, lead)| lead.printed().map(|meant| (path, lead, meant)))
+    else {
         let outcome = outcome.unwrap_or_else(|| run_here::<Q>(context, arguments));
         return outcome.map_err(|problem| outside::with_reason(context, text, problem));
     };
@@ -363,7 +368,12 @@ fn run<Q: Question>(context: &Context<'_>, mut arguments: Map<String, Value>) ->
     // Kinds and parts of the repository said nothing of what is outside.
     ["path", "member", "language", "kind"].iter().for_each(|name| drop(arguments.remove(*name)));
     let asked = outside::Asked { package: lead.package, snapshot: lead.snapshot };
-    run_in_package::<Q>(context, &asked, arguments)
+    let output = run_in_package::<Q>(context, &asked, arguments)?;
+    let says = Q::TELLS_OF_USES.then(|| outside::used_here(context, &path)).flatten();
+    Ok(match says {
+        Some(says) => output.used_here(&says),
+        None => output,
+    })
 }
 
 /// What names a symbol among the arguments, and which of them it is: `name`, the only one of several (`symbols`), or what

@@ -17,6 +17,7 @@ mod history;
 mod many;
 mod maps;
 mod memory;
+mod package_entries;
 mod packages;
 mod pages;
 mod rankings;

@@ -17,7 +17,7 @@ const APP: &str = "import json\nfrom shelf import Book\nfrom shelf.inner import 
                    def read(book: Book):\n    return book.title() + json.dumps(1)\n";
 
 /// An environment with the distribution `Shelf-Kit`, whose module is `shelf`, and an interpreter.
-fn environment(version: &str) -> BTreeMap<String, Vec<u8>> {
+pub(crate) fn environment(version: &str) -> BTreeMap<String, Vec<u8>> {
     let record = format!(
         "shelf/__init__.py,,\nshelf/books.py,,\nshelf/inner.py,,\nshelf_kit-{version}.dist-info/METADATA,,\n\
          ../../../bin/shelf,,\n../../../../../../etc/hosts.py,,\n"
@@ -44,18 +44,18 @@ fn environment(version: &str) -> BTreeMap<String, Vec<u8>> {
     files.into_iter().map(|(path, text)| (path, text.into_bytes())).collect()
 }
 
-struct Asked {
+pub(crate) struct Asked {
     scratch: Scratch,
     workspace: Workspace,
     settings: Settings,
 }
 
 impl Asked {
-    fn of(files: &BTreeMap<String, Vec<u8>>) -> Self {
+    pub(crate) fn of(files: &BTreeMap<String, Vec<u8>>) -> Self {
         Self::with(Scratch::new(files).unwrap(), "")
     }
 
-    fn with(scratch: Scratch, configuration: &str) -> Self {
+    pub(crate) fn with(scratch: Scratch, configuration: &str) -> Self {
         Self::on(scratch, configuration, None)
     }
 
@@ -68,14 +68,14 @@ impl Asked {
         Self { scratch, workspace, settings }
     }
 
-    fn ask(&self, tool: &str, mut arguments: Value) -> Result<Value, Problem> {
+    pub(crate) fn ask(&self, tool: &str, mut arguments: Value) -> Result<Value, Problem> {
         arguments["format"] = "json".into();
         let stop = AtomicBool::new(false);
         let output = roots::ask(&self.workspace, &self.settings, find(tool).unwrap(), &arguments, &stop)?;
         Ok(output.structured.unwrap())
     }
 
-    fn definition(&self, place: &str) -> Value {
+    pub(crate) fn definition(&self, place: &str) -> Value {
         self.ask("find_definition", json!({"symbol": place})).unwrap()["definitions"][0].clone()
     }
 }

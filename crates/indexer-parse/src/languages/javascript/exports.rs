@@ -92,7 +92,11 @@ fn part(walk: &mut Walk<'_, '_>, field: Field, module: Option<Name>, form: &mut 
 fn value(walk: &mut Walk<'_, '_>, form: &Form) {
     let name = if form.is_whole { WHOLE } else { "default" };
     let (true, Some(keyword)) = (!form.is_whole, form.default) else {
-        let value = walk.lower_as(Role::Read);
+        let value = match form.is_whole && walk.is_identifier() {
+            // A namespace may have the name, too.
+            true => walk.with_role(Role::Read, |walk| walk.build.use_name(walk.span(), Namespace::ANY)),
+            false => walk.lower_as(Role::Read),
+        };
         if form.is_whole {
             bind_alias(walk, name, value);
         }

@@ -74,10 +74,19 @@ fn required(module: &str, names: &[&str]) -> Probe {
     probe
 }
 
-/// A module by the file that it is.
-fn without_ending(path: &str) -> &str {
-    let ends = [".d.ts", ".d.mts", ".d.cts", ".tsx", ".ts"];
-    ends.into_iter().find_map(|end| path.strip_suffix(end)).unwrap_or(path)
+/// A module by the file that it is: declarations by what they declare, as code beside them may stand under the same name.
+fn without_ending(path: &str) -> String {
+    let ends = [
+        (".d.ts", ""),
+        (".d.mts", ".mjs"),
+        (".d.cts", ".cjs"),
+        (".mts", ".mjs"),
+        (".cts", ".cjs"),
+        (".tsx", ""),
+        (".ts", ""),
+    ];
+    let named = |(end, instead): (&str, &str)| Some(format!("{}{instead}", path.strip_suffix(end)?));
+    ends.into_iter().find_map(named).unwrap_or_else(|| path.to_owned())
 }
 
 #[cfg(test)]
@@ -93,5 +102,7 @@ mod tests {
         let global = probes(&Sought { import: "globalThis", entry: None, names: &names });
         assert_eq!(global[0].text, "Router.get;\n");
         assert!(probes(&Sought { import: "x", entry: Some("a\"b"), names: &names }).is_empty());
+        let beside = probes(&Sought { import: "x", entry: Some("d/i.d.cts"), names: &names });
+        assert!(beside[0].text.contains("\"./d/i.cjs\""), "{}", beside[0].text);
     }
 }

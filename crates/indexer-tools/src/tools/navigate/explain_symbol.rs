@@ -202,6 +202,7 @@ impl Question for ExplainSymbol {
     const OUTLINES: Outlines = Outlines::Users;
     const ALIASES: &'static [&'static str] = &["hover"];
     const TITLE: &'static str = "Explain a symbol";
+    const TELLS_OF_USES: bool = true;
     const FOLLOWED: Followed = Followed::Shown;
     const NAME_OF: Option<&'static str> = Some("name");
     const SHOWN: &'static [&'static str] = &["name", "path", "kind"];

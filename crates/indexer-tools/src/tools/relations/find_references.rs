@@ -13,7 +13,7 @@ use crate::relations::{Completeness, Hierarchy, Subject as Mentioned, rows_of};
 use crate::repositories::AskedOf;
 use indexer_core::{Resolution, Role};
 use indexer_engine::{Configuration, has_conditions};
-use indexer_store::View;
+use indexer_store::{Reference, TargetRef, View};
 use sites::{Site, Sites, folded};
 
 /// Every use of a symbol with its certainty, and how complete that is. include: resolved, possible, external, unresolved, all
@@ -257,9 +257,12 @@ impl Question for FindReferences {
     fn run(context: &Context<'_>, asked: &Asked<FindReferences>) -> Result<Found, Problem> {
         let view = context.view();
         let own = &asked.own;
-        let include = kinds::resolutions(&own.include, &[Resolution::Resolved, Resolution::Possible])?;
         let roles = kinds::roles(&own.roles)?;
         let subject = subject(context, own, &asked.scope)?;
+        // Of a name that nothing here has, the uses that lead out are the answer.
+        let known = [Resolution::Resolved, Resolution::Possible, Resolution::External];
+        let default = if subject.outside.is_some() { &known[..] } else { &known[..2] };
+        let include = kinds::resolutions(&own.include, default)?;
         let hierarchy = Hierarchy::new(context);
         // A call of a value names nothing: it is no use of a name, unless it is asked for.
         let invokes = roles.as_ref().is_some_and(|roles| roles.contains(&Role::Invoke));
@@ -278,7 +281,8 @@ impl Question for FindReferences {
         }
         for name in &subject.names {
             let named = view.references_named(name).into_iter().map(|one| view.reference(one));
-            sites.count(name, named, &include);
+            let named: Vec<Reference<'_>> = named.collect();
+            sites.count(name, of_path(named, subject.outside.as_deref()).into_iter(), &include);
         }
         context.still_wanted()?;
         let mut completeness = sites.completeness;
@@ -364,6 +368,8 @@ struct Subject<'v> {
     module: Option<&'v str>,
     /// The names under which sites are counted.
     names: Vec<String>,
+    /// How a name is called that no symbol has, and uses do.
+    outside: Option<String>,
 }
 
 fn subject<'v>(context: &Context<'v>, own: &FindReferences, scope: &Scope) -> Result<Subject<'v>, Problem> {
@@ -375,7 +381,7 @@ fn subject<'v>(context: &Context<'v>, own: &FindReferences, scope: &Scope) -> Re
     if let Called::File(path) = called {
         let path = locate::file(context, path)?.path();
         let name = indexer_core::path::stem(path).to_owned();
-        return Ok(Subject { symbols: Vec::new(), module: Some(path), names: vec![name] });
+        return Ok(Subject { symbols: Vec::new(), module: Some(path), names: vec![name], outside: None });
     }
     let mut symbols = match (locate::symbols(context, &own.symbol, filter), &called) {
         (Ok(symbols), _) => {
@@ -387,14 +393,15 @@ fn subject<'v>(context: &Context<'v>, own: &FindReferences, scope: &Scope) -> Re
             if view.references_named(name).is_empty() {
                 return Err(problem);
             }
-            return Ok(Subject { symbols: Vec::new(), module: None, names: vec![name.to_owned()] });
+            let outside = Some(names.join(".").replace('/', "."));
+            return Ok(Subject { symbols: Vec::new(), module: None, names: vec![name.to_owned()], outside });
         }
         (Err(problem), Called::Place { path, line, column }) if problem.code == Code::NotFound => {
             let names = names_at(view, path, *line, *column);
             if names.is_empty() {
                 return Err(problem);
             }
-            return Ok(Subject { symbols: Vec::new(), module: None, names });
+            return Ok(Subject { symbols: Vec::new(), module: None, names, outside: None });
         }
         (Err(problem), _) => return Err(problem),
     };
@@ -408,7 +415,23 @@ fn subject<'v>(context: &Context<'v>, own: &FindReferences, scope: &Scope) -> Re
     let mut names: Vec<String> = symbols.iter().flatten().map(|symbol| symbol.name().to_owned()).collect();
     names.sort_unstable();
     names.dedup();
-    Ok(Subject { symbols, module: None, names })
+    Ok(Subject { symbols, module: None, names, outside: None })
+}
+
+/// Of uses of a name that no symbol has those that lead out by the path that is asked about, where any does.
+fn of_path<'v>(named: Vec<Reference<'v>>, path: Option<&str>) -> Vec<Reference<'v>> {
+    let Some(path) = path.filter(|path| path.contains('.')) else { return named };
+    let leads = |one: &Reference<'v>| {
+        one.targets().iter().any(|target| match target {
+            TargetRef::External(external) => {
+                let external = external.replace("::", ".").replace('/', ".");
+                external.strip_suffix(path).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
+            }
+            _ => false,
+        })
+    };
+    let leading: Vec<Reference<'v>> = named.iter().copied().filter(leads).collect();
+    if leading.is_empty() { named } else { leading }
 }
 
 /// Of several symbols those of the file that is asked about, where it defines some.

@@ -240,6 +240,7 @@ impl Question for GetTypeHierarchy {
     const CLI: &'static str = "get-type-hierarchy";
     const ALIASES: &'static [&'static str] = &["type-hierarchy"];
     const TITLE: &'static str = "Type hierarchy";
+    const TELLS_OF_USES: bool = true;
     const FOLLOWED: Followed = Followed::Shown;
     const SHORT_FORM: bool = true;
     const NAME_OF: Option<&'static str> = Some("symbol");

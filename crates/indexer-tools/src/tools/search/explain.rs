@@ -143,6 +143,7 @@ impl Question for Explain {
     const CLI: &'static str = "explain";
     const OUTLINES: Outlines = Outlines::Unread;
     const TITLE: &'static str = "Explain code";
+    const TELLS_OF_USES: bool = true;
     const FOLLOWED: Followed = Followed::Shown;
     const LISTED: Listed = Listed::Core;
     const NAME_OF: Option<&'static str> = Some("query");

@@ -1,5 +1,7 @@
 //! Folders `node_modules`: what `npm`, `pnpm` and `yarn` install.
 
+mod exports;
+
 use crate::disk::{self, LARGEST_METADATA};
 use crate::{Ecosystem, Environment, Installed, Located, Missing, Places};
 use indexer_core::key::hash_text;
@@ -84,27 +86,35 @@ fn find(places: &Places<'_>, path: &str) -> Result<Vec<Located>, Missing> {
             declares: entry_declares,
         }]);
     }
+    let mut closed = None;
     for (specifier, names) in specifiers(path) {
         let Some((name, inner)) = package_name(specifier) else { continue };
-        let Some(own) = package(places, &modules, name) else { continue };
+        let own = package(places, &modules, name);
         let types = format!("@types/{}", name.trim_start_matches('@').replace('/', "__"));
-        let declared = own.declares.is_none().then(|| package(places, &modules, &types)).flatten();
-        let declared = declared.map(|own| own.package);
-        let all = declared.into_iter().chain([own.package]);
-        found.extend(all.filter_map(|package| {
-            let entry = if inner.is_empty() { package.entry.clone() } else { inner_file(&package, inner) };
-            (inner.is_empty() || entry.is_some()).then(|| Located {
-                package: Installed { entry, ..package },
+        let has_own = own.as_ref().is_some_and(|own| own.declares.is_some());
+        let declared = if has_own { None } else { package(places, &modules, &types) };
+        for own in declared.into_iter().chain(own) {
+            let label = own.package.label();
+            let entry = if inner.is_empty() { own.package.entry.clone() } else { inner_file(&own, inner) };
+            if !inner.is_empty() && entry.is_none() {
+                closed = Some(format!("{label} is installed, and no file of it is known to be {specifier}"));
+                continue;
+            }
+            found.push(Located {
+                package: Installed { entry, ..own.package },
                 import: specifier.to_owned(),
                 names: split(names),
                 is_flat: false,
                 passes_on: Vec::new(),
                 declares: None,
-            })
-        }));
+            });
+        }
         if !found.is_empty() {
             break;
         }
+    }
+    if let (true, Some(why)) = (found.is_empty(), closed) {
+        return Err(Missing::new(why));
     }
     if found.is_empty() {
         let name = specifiers(path).last().map_or(path, |(specifier, _)| specifier);
@@ -166,10 +176,11 @@ fn no_modules(places: &Places<'_>) -> String {
     }
 }
 
-/// A package, and the file of declarations that it names.
+/// A package, the file of declarations that it names, and its manifest.
 struct Own {
     package: Installed,
     declares: Option<String>,
+    manifest: Value,
 }
 
 fn package(places: &Places<'_>, modules: &[Modules], name: &str) -> Option<Own> {
@@ -204,47 +215,26 @@ fn in_modules(places: &Places<'_>, modules: &Modules, name: &str) -> Option<Own>
         entry,
         ..Installed::default()
     };
-    Some(Own { package, declares })
+    Some(Own { package, declares, manifest })
 }
 
 /// The file of declarations of a package's entry.
 fn declared(manifest: &Value, folder: &Path) -> Option<String> {
-    let exports = &manifest["exports"];
-    let conditions = [&exports["."], exports];
-    let mut named: Vec<&str> =
-        ["types", "typings"].iter().filter_map(|key| manifest[*key].as_str()).collect();
-    for place in conditions {
-        named.extend(place["types"].as_str());
-        for key in ["import", "require", "node", "default"] {
-            named.extend(place[key]["types"].as_str());
-        }
-    }
-    let named =
-        named.into_iter().map(str::to_owned).chain(beside_main(manifest)).chain(["index.d.ts".to_owned()]);
+    let named = ["types", "typings"].iter().filter_map(|key| manifest[*key].as_str()).map(str::to_owned);
+    // What stands beside the file that is run.
+    let main = manifest["main"].as_str().and_then(exports::declarations_beside);
+    let offered = exports::targets(manifest, "", exports::DECLARED);
+    let offered = offered.iter().filter_map(|path| exports::declarations_beside(path));
+    let named = named.chain(offered).chain(main).chain(["index.d.ts".to_owned()]);
     named.filter_map(|path| file(folder, &path, &["", ".d.ts", "/index.d.ts"])).next()
-}
-
-/// Declarations stand beside the file that is run.
-fn beside_main(manifest: &Value) -> Option<String> {
-    let main = manifest["main"].as_str()?;
-    let stem = main.strip_suffix(".js").or_else(|| main.strip_suffix(".cjs"))?;
-    Some(format!("{stem}.d.ts"))
 }
 
 /// The file that is run.
 fn entered(manifest: &Value, folder: &Path) -> Option<String> {
-    let exports = &manifest["exports"];
-    let mut named: Vec<&str> = Vec::new();
-    for place in [&exports["."], exports] {
-        named.extend(place.as_str());
-        for key in ["import", "module", "require", "default"] {
-            named.extend(place[key].as_str());
-            named.extend(place[key]["default"].as_str());
-        }
-    }
-    named.extend(["module", "main"].iter().filter_map(|key| manifest[*key].as_str()));
-    named.push("index");
-    named.into_iter().filter_map(|path| file(folder, path, &["", ".js", ".mjs", ".cjs", "/index.js"])).next()
+    let mut named = exports::targets(manifest, "", exports::RUN);
+    named.extend(["module", "main"].iter().filter_map(|key| manifest[*key].as_str()).map(str::to_owned));
+    named.push("index".to_owned());
+    named.iter().filter_map(|path| file(folder, path, &["", ".js", ".mjs", ".cjs", "/index.js"])).next()
 }
 
 /// A file of the package by what its manifest writes, with one of these endings.
@@ -255,10 +245,17 @@ fn file(folder: &Path, path: &str, ends: &[&str]) -> Option<String> {
     ends.iter().map(|end| format!("{path}{end}")).find(is_there)
 }
 
-/// The file that a path behind a package's name leads to.
-fn inner_file(package: &Installed, inner: &str) -> Option<String> {
+/// The file that a path behind a package's name leads to: as its manifest says, else where it stands.
+fn inner_file(own: &Own, inner: &str) -> Option<String> {
+    let root = &own.package.root;
+    let declared = exports::targets(&own.manifest, inner, exports::DECLARED);
+    let declared = declared.iter().filter_map(|path| exports::declarations_beside(path));
+    let offered = declared.chain(exports::targets(&own.manifest, inner, exports::RUN));
     let ends = ["", ".d.ts", "/index.d.ts", ".ts", ".js", ".mjs", ".cjs", "/index.js"];
-    ["", "lib", "dist"].iter().find_map(|folder| file(&package.root, &join(folder, inner), &ends))
+    offered
+        .filter_map(|path| file(root, &path, &[""]))
+        .next()
+        .or_else(|| ["", "lib", "dist"].iter().find_map(|folder| file(root, &join(folder, inner), &ends)))
 }
 
 /// What declares names that every file may use: the compiler's declarations, then those of the runtime.
