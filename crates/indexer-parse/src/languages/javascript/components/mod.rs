@@ -34,6 +34,8 @@ pub(in crate::languages) struct Markup {
 pub(in crate::languages) struct Elements {
     /// Tags of elements that may be components.
     found: Vec<Tag>,
+    /// Names in texts that are those of variables where the script has such (`ref="list"`).
+    mentioned: Vec<Span>,
     pieces: Vec<Piece>,
     /// The scopes of markup, each behind the one around it; the first is that of all markup.
     scopes: Vec<Scope>,
@@ -133,6 +135,7 @@ pub(in crate::languages) fn mask(source: &str, markup: Markup) -> Masked {
     let identifiers = scan.elements.len() as u32;
     let elements = Elements {
         found: scan.elements,
+        mentioned: scan.mentioned,
         pieces: scan.pieces,
         scopes: scan.scopes,
         slots: scan.slots,

@@ -28,8 +28,8 @@ pub(in crate::languages) struct Told {
     members: Vec<(Name, DefId)>,
 }
 
-/// Notes that the declaration at hand binds the props of a component of Svelte, where its value `own`, which stands at
-/// `value`, says so. Its definitions are those from `first` on.
+/// What the declaration at hand is in a component, where its value `own`, which stands at `value`, is a call that says so. Its
+/// definitions are those from `first` on.
 pub(in crate::languages) fn of_call(
     walk: &mut Walk<'_, '_>,
     (value, own): (Node<'_>, ExprId),
@@ -37,10 +37,33 @@ pub(in crate::languages) fn of_call(
     first: usize,
 ) {
     let callee = value.child_by_field_name("function").filter(|_| value.kind() == "call_expression");
-    let is_props = callee.is_some_and(|callee| walk.build.text(span_of(callee)) == "$props");
-    if walk.build.language.id != "svelte" || !is_props {
-        return;
+    let Some(callee) = callee.map(|callee| walk.build.text(span_of(callee))) else { return };
+    match (walk.build.language.id, callee) {
+        ("svelte", "$props") => tell(walk, own, annotation, first),
+        ("vue", "toRefs") => wrap(walk.build, own, first),
+        _ => {}
     }
+}
+
+/// `const { a } = toRefs(b)`: a ref to the member `a` of `b`.
+fn wrap(build: &mut Build<'_>, own: ExprId, first: usize) {
+    let Expression::Call { arguments, .. } = build.facts.expression(own) else { return };
+    let Some(given) = build.facts.list(arguments).first().copied() else { return };
+    for at in first..build.facts.definitions.len() {
+        let member = build.facts.definitions[at].value;
+        let Expression::Member { of, name, access } = build.facts.expression(member) else { continue };
+        if of == own {
+            build.facts.expressions[member.0 as usize] = Expression::Member { of: given, name, access };
+            let (name, scope, namespace) = (build.names.made("toRef"), ScopeId(0), Namespace::VALUE);
+            let of = build.expression(Expression::Name { name, scope, bound: None, namespace });
+            let arguments = build.list(&[member]);
+            build.facts.definitions[at].value = build.expression(Expression::Call { of, arguments });
+        }
+    }
+}
+
+/// Notes what binds the props of a component of Svelte.
+fn tell(walk: &mut Walk<'_, '_>, own: ExprId, annotation: ExprId, first: usize) {
     let facts = &walk.build.facts;
     let written = match facts.expression(own) {
         Expression::Call { of, .. } => types_of(walk.build, of),

@@ -23,6 +23,8 @@ pub(super) struct Scan<'a> {
     pub scripts: Vec<Span>,
     /// Tags of elements that may be components.
     pub elements: Vec<Tag>,
+    /// Names in texts that may be those of variables.
+    pub mentioned: Vec<Span>,
     pub pieces: Vec<Piece>,
     pub scopes: Vec<Scope>,
     /// How many values of pieces others are made of.
@@ -65,6 +67,7 @@ impl<'a> Scan<'a> {
             markup,
             scripts: Vec::new(),
             elements: Vec::new(),
+            mentioned: Vec::new(),
             pieces: Vec::new(),
             scopes: vec![whole],
             slots: 0,
@@ -180,7 +183,13 @@ impl<'a> Scan<'a> {
         };
         match name {
             "script" => self.script(is_closed),
-            "style" if !is_closed => self.raw("</style"),
+            "style" if !is_closed => {
+                let start = self.at;
+                self.raw("</style");
+                if self.markup.mustaches {
+                    self.style((start, self.at));
+                }
+            }
             "i18n" | "docs" if !is_closed && self.markup.mustaches => self.raw(&format!("</{name}")),
             "template" if !is_closed && self.text_of("lang").is_some_and(|of| of != "html") => {
                 self.problem(start - 1, "markup in another language is not read");

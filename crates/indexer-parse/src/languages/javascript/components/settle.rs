@@ -63,6 +63,15 @@ impl Elements {
             let callee = member_of(build, found, tag, used);
             give(build, callee, &tag.given);
         }
+        build.to_file();
+        for span in &self.mentioned {
+            let name = build.name(*span);
+            if self.is_setup && bound.contains(&name) {
+                build.role = Role::Write;
+                build.use_name(*span, Namespace::VALUE);
+                build.uses.uncount_last();
+            }
+        }
         let taken = declared.function_type(build);
         let default = build.names.name("default");
         if !bound.contains(&default) {

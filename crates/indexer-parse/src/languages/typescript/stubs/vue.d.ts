@@ -22,6 +22,7 @@ declare interface ModelRef<T> {
 
 declare function ref<T>(value?: T): Ref<T>;
 declare function shallowRef<T>(value?: T): Ref<T>;
+declare function toRef<T>(value: T): Ref<T>;
 declare function computed<T>(get: () => T): Ref<T>;
 declare function reactive<T>(value: T): T;
 declare function shallowReactive<T>(value: T): T;
