@@ -8,8 +8,8 @@ use indexer_core::Span;
 /// The attribute of Vue that gives the value of a component and takes it back.
 pub(super) const MODEL: &str = "v-model";
 
-/// Names that the frameworks keep for themselves, or put on the element that the component draws.
-const RESERVED: &[&str] = &["class", "is", "key", "ref", "slot", "style", "this"];
+/// Names that Vue keeps for itself, or puts on the element that the component draws.
+const RESERVED: &[&str] = &["class", "is", "key", "ref", "slot", "style"];
 
 /// What stands before the name of a prop in Vue, the longer first.
 const BEFORE: &[&str] = &["v-bind:", "v-model:", "v-on:", "@", ":", "."];
@@ -49,7 +49,7 @@ fn directive(name: &str) -> Option<(usize, usize, bool)> {
 /// The same of Svelte and Astro.
 fn property(name: &str) -> Option<(usize, usize, bool)> {
     let rest = name.strip_prefix("bind:").unwrap_or(name);
-    (is_name(rest) && !RESERVED.contains(&rest)).then_some((name.len() - rest.len(), rest.len(), false))
+    (is_name(rest) && !matches!(rest, "slot" | "this")).then_some((name.len() - rest.len(), rest.len(), false))
 }
 
 /// False for what the place computes (`[name]`), and for what has a meaning of its own (`update:a`, `--a`).
