@@ -330,11 +330,17 @@ impl<'a> Build<'a> {
     /// expects. The linker drops it where it does not, and then only the facts know where it stood, which count bytes:
     /// none where there are others than those of ASCII before it in its line.
     pub fn use_expected(&mut self, span: Span, expression: ExprId) {
+        let name = self.name(span);
+        self.use_expected_as(name, span, expression);
+    }
+
+    /// As [`Build::use_expected`] where the token is another spelling of the name.
+    pub fn use_expected_as(&mut self, name: Name, span: Span, expression: ExprId) {
         let source = self.source;
         let wide = self.wide.get_or_insert_with(|| WideLines::new(source));
         if !wide.is_before(span.start as usize) {
             let role = std::mem::replace(&mut self.role, Role::Write);
-            self.use_member(span, expression);
+            self.use_member_as(name, span, expression);
             self.uses.uncount_last();
             self.role = role;
         }

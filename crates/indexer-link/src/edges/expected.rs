@@ -70,9 +70,10 @@ fn nothing() -> Edge {
     Edge { resolution: Resolution::External, rule: Rule::None, targets: Vec::new(), candidates: 0 }
 }
 
+/// True for members, and for variables and functions that stand for one: what a component binds its props to.
 fn is_member(kind: SymbolKind) -> bool {
-    use SymbolKind::{Accessor, Field, Method, Property};
-    matches!(kind, Accessor | Field | Method | Property)
+    use SymbolKind::{Accessor, Constant, Field, Function, Method, Property, Variable};
+    matches!(kind, Accessor | Constant | Field | Function | Method | Property | Variable)
 }
 
 /// Instances of the types whose members the keyword arguments of a call name: records that are made, and what the

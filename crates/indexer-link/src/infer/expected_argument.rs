@@ -99,7 +99,16 @@ pub(crate) fn expected_by_callee(
                     }
                 }
             }
-            Set::unknown()
+            // What can be called as it stands: an object that is a component.
+            let Some(member) = rules_of(db, id).and_then(|rules| rules.call_member) else {
+                return Set::unknown();
+            };
+            match members_of_type(db, id, db.text(member), Some(true)).found.only() {
+                Some(called @ Value::Callable(..)) => {
+                    expected_by_callee(db, called, file, call, position, depth + 1)
+                }
+                _ => Set::unknown(),
+            }
         }
         Value::Variant(sym, _) if unit.rules.argument_labels => {
             type_of_parameter(db, sym, Some(callee), &arguments, position)

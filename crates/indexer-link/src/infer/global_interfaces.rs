@@ -18,7 +18,12 @@ pub(crate) fn type_added_to(db: &Db, sym: Symbol) -> Option<Symbol> {
     if !is_global {
         return None;
     }
-    db.linker.stub(unit.rules.language, unit.hash(definition.name)).first().copied()
+    // Types of packages are imported from them.
+    let is_of_host = |sym: &&Symbol| {
+        let package = db.unit(sym.file).and_then(|of| of.stub_of);
+        package.is_some_and(|package| unit.rules.standard_packages.contains(&package))
+    };
+    db.linker.stub(unit.rules.language, unit.hash(definition.name)).iter().find(is_of_host).copied()
 }
 
 /// What global interfaces of the repository add to a type of the host under a name.

@@ -341,17 +341,26 @@ fn find_name(
 
 /// True for an import of a function where a type is named: one imports functions, the other has its own name space.
 fn is_import_of_another(db: &Db, file: FileId, binding: BindingId, namespace: Namespace) -> bool {
-    let Some(unit) = db.unit(file).filter(|unit| unit.rules.classes.is_some()) else { return false };
-    let bound = unit.facts.bindings.get(binding.index()).map(|one| one.bound);
-    if namespace != Namespace::TYPE || !matches!(bound, Some(Bound::Import(_))) {
+    let Some(unit) = db.unit(file) else { return false };
+    let merges = unit.rules.declarations_merge && unit.rules.has_globals;
+    let Some(one) = unit.facts.bindings.get(binding.index()) else { return false };
+    let has_both = unit.rules.classes.is_some() || merges;
+    if namespace != Namespace::TYPE || !has_both || !matches!(one.bound, Bound::Import(_)) {
         return false;
     }
     let (found, _) = resolve_binding(db, file, binding, namespace);
-    let is_function = |value: Value| match value {
-        Value::Definition(sym) => db.unit(sym.file).is_some_and(|of| of.kind(sym.def).is_callable()),
+    let is_value = |kind: SymbolKind| {
+        kind.is_callable() || merges && matches!(kind, SymbolKind::Constant | SymbolKind::Variable)
+    };
+    let is_of_another = |value: Value| match value {
+        Value::Definition(sym) => db.unit(sym.file).is_some_and(|of| is_value(of.kind(sym.def))),
         _ => false,
     };
-    !found.is_empty() && found.iter().all(is_function)
+    let is_another = !found.is_empty() && found.iter().all(is_of_another);
+    // Where no type has the name, the import is all that there is.
+    let has_type =
+        || !global_definitions(db, unit.facts.name(one.name), Namespace::TYPE, true).is_empty();
+    is_another && (!merges || has_type())
 }
 
 /// True for an import that a condition of the preprocessor decides: where it does not hold, the name means something else.

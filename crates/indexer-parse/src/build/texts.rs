@@ -22,7 +22,14 @@ pub(super) enum Kind {
     Plain,
 }
 
-impl Build<'_> {
+impl<'s> Build<'s> {
+    /// What a literal text holds that may be kept.
+    pub fn written(&self, of: ExprId) -> Option<&'s str> {
+        let at = self.texts.binary_search_by_key(&of, |(id, ..)| *id).ok()?;
+        let (_, span, kind) = self.texts[at];
+        kept(self.text(span), kind)
+    }
+
     /// A literal text. What it holds is kept where it turns out to be given to a call.
     pub fn string(&mut self, span: Span) -> ExprId {
         self.string_of(span, Kind::Interpolated)

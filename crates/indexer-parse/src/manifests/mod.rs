@@ -1,6 +1,7 @@
 //! Manifests are facts too: what Cargo.toml, package.json, tsconfig.json, pom.xml, CMakeLists.txt and their like
 //! declare about packages, workspaces and where modules and headers are. Pure functions from bytes; [`members`] puts them together.
 
+mod aliases;
 mod cargo;
 mod cmake;
 mod commands;
@@ -55,6 +56,15 @@ const KINDS: &[Kind] = &[
     Kind { name: "lerna.json", family: "npm", system: "lerna", read: node::read_lerna },
     Kind { name: "tsconfig*.json", family: "paths", system: "tsconfig", read: paths::read },
     Kind { name: "jsconfig.json", family: "paths", system: "tsconfig", read: paths::read },
+    bundler("vite.config.ts"),
+    bundler("vite.config.js"),
+    bundler("vite.config.mts"),
+    bundler("vite.config.mjs"),
+    bundler("svelte.config.js"),
+    bundler("nuxt.config.ts"),
+    bundler("nuxt.config.js"),
+    bundler("astro.config.mjs"),
+    bundler("astro.config.ts"),
     Kind { name: "go.mod", family: "go", system: "go", read: |text| Ok(go::read(text)) },
     Kind { name: "go.work", family: "go", system: "go", read: |text| Ok(go::read_work(text)) },
     Kind { name: "pom.xml", family: "maven", system: "maven", read: jvm::read_maven },
@@ -111,6 +121,11 @@ const KINDS: &[Kind] = &[
     Kind { name: "meson.build", family: "native", system: "meson", read: |text| Ok(meson::read(text)) },
 ];
 
+/// The configuration of a bundler, which is a program that says under which names it finds folders.
+const fn bundler(name: &'static str) -> Kind {
+    Kind { name, family: "bundler", system: "bundler", read: |text| Ok(aliases::read(text)) }
+}
+
 fn kind_of(path: &str) -> Option<(usize, &'static Kind)> {
     let name = indexer_core::path::file_name(path);
     KINDS.iter().enumerate().find(|(_, kind)| fits(kind.name, name))
@@ -146,7 +161,10 @@ const CODE_TOO: &[&str] = &["CMakeLists.txt", "Gemfile", "Package.swift"];
 
 /// True when the manifest at `path` is code of a language too, which declares what other files use.
 pub fn is_code_too(path: &str) -> bool {
-    CODE_TOO.contains(&indexer_core::path::file_name(path)) && !indexer_core::path::is_outside(path)
+    let is_code = |name: &str| {
+        CODE_TOO.contains(&name) || kind_of(name).is_some_and(|(_, kind)| kind.family == "bundler")
+    };
+    is_code(indexer_core::path::file_name(path)) && !indexer_core::path::is_outside(path)
 }
 
 fn largest(kind: &Kind) -> usize {

@@ -139,6 +139,9 @@ fn declarator(walk: &mut Walk<'_, '_>, kind: &str) -> ExprId {
     if patterns > 0 {
         pattern(walk, value, &binder, head.unwrap_or_default());
     }
+    if let Some(value) = value_node {
+        super::components::of_call(walk, (value, own), annotation, first);
+    }
     ExprId::UNKNOWN
 }
 

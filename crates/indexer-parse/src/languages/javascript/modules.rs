@@ -1,6 +1,7 @@
 //! Where the name of a module leads: relative paths, aliases of configurations, packages of the
 //! repository, modules of Node.js.
 
+use super::bundlers;
 use super::names::NODE_MODULES;
 use crate::manifests::members::{inside, matches};
 use crate::text::holds;
@@ -45,7 +46,8 @@ pub(super) fn root(files: &dyn Files, query: ModuleQuery<'_>) -> ModulePlace {
         let inner = |by_call| inner(files, folder, first, by_call);
         return place(asked(asker(files, &query), inner));
     }
-    if let Some(found) = by_configuration(files, folder, first).or_else(|| by_kit(files, folder, first)) {
+    let by_tools = || bundlers::targets(files, folder, first).iter().find_map(|path| resolve(files, path));
+    if let Some(found) = by_configuration(files, folder, first).or_else(by_tools) {
         return file(found);
     }
     let bare = first.strip_prefix("node:").unwrap_or(first);
@@ -261,21 +263,6 @@ fn by_maps(files: &dyn Files, base: &str, maps: &[PathMap], name: &str, by_call:
         .flat_map(|(map, middle)| map.targets(by_call).iter().map(move |target| target.replace('*', middle)));
     let mut found = targets.filter_map(|target| resolve(files, &path::resolve(base, &target)?));
     found.next().map_or(Mapped::Unknown, Mapped::File)
-}
-
-/// What SvelteKit calls the folder of a package's own library, and where that is.
-const LIBRARY: (&str, &str) = ("$lib", "src/lib");
-
-/// The file that SvelteKit finds below `$lib`, in the package around that depends on it: the configuration that says so is
-/// made by a program, and kept out of repositories.
-fn by_kit(files: &dyn Files, folder: &str, name: &str) -> Option<String> {
-    let rest = name.strip_prefix(LIBRARY.0).filter(|rest| rest.is_empty() || rest.starts_with('/'))?;
-    let is_kit = |folder: &&str| {
-        let manifest = files.manifest(&path::join(folder, "package.json"));
-        manifest.is_some_and(|one| one.dependencies.iter().any(|of| of.name == "@sveltejs/kit"))
-    };
-    let package = path::ancestors(folder).find(is_kit)?;
-    resolve(files, &path::join(package, &format!("{}{rest}", LIBRARY.1)))
 }
 
 /// Configurations build on one another this far.

@@ -35,6 +35,10 @@ pub(super) const LANGUAGE: Language = Language {
         stub("html.d.ts", include_str!("stubs/html.d.ts")),
         stub("style.d.ts", include_str!("stubs/style.d.ts")),
         stub("window.d.ts", include_str!("stubs/window.d.ts")),
+        Stub { package: "react", path: "react.d.ts", source: include_str!("stubs/react.d.ts") },
+        Stub { package: "svelte", path: "svelte.d.ts", source: include_str!("stubs/svelte.d.ts") },
+        Stub { package: "svelte/store", path: "store.d.ts", source: include_str!("stubs/store.d.ts") },
+        Stub { package: "vue", path: "vue.d.ts", source: include_str!("stubs/vue.d.ts") },
     ],
 };
 

@@ -276,6 +276,11 @@ pub(super) fn lookup(walk: &mut Walk<'_, '_>) -> ExprId {
             walk.build.role = before;
             member
         }
+        // Some member, nobody knows which: but no value says that instead.
+        None if !of.is_unknown() => {
+            let of = walk.build.expression(Expression::Instance(of));
+            walk.build.expression(Expression::Index { of, index: ExprId::UNKNOWN })
+        }
         _ => ExprId::UNKNOWN,
     }
 }

@@ -27,14 +27,26 @@ pub(super) const LANGUAGE: Language = Language {
 
 const RULES: LinkRules = LinkRules { implicit, ..javascript::link::RULES };
 
-/// What the compiler of components knows without an import, sorted.
+/// What the compiler of components knows without an import, and what tools import where it is missing, sorted.
 const GIVEN: &[&str] = &[
+    "computed",
     "defineEmits",
     "defineExpose",
     "defineModel",
     "defineOptions",
     "defineProps",
     "defineSlots",
+    "nextTick",
+    "onBeforeUnmount",
+    "onMounted",
+    "onUnmounted",
+    "reactive",
+    "ref",
+    "shallowRef",
+    "toRef",
+    "toRefs",
+    "watch",
+    "watchEffect",
     "withDefaults",
 ];
 

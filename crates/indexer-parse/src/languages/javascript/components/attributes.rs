@@ -2,6 +2,7 @@
 
 use super::scan::Scan;
 use super::{Does, Part, code};
+use indexer_core::Span;
 
 /// An attribute of a tag.
 #[derive(Clone, Copy, Debug)]
@@ -55,6 +56,9 @@ impl Scan<'_> {
                 continue;
             };
             let part = (from, to);
+            if name == "ref" && from < to {
+                self.mentioned.push(Span::new(from as u32, to as u32));
+            }
             if name.starts_with('#') || name.starts_with("v-slot") || matches!(name, "slot-scope" | "scope") {
                 given = Some(part);
             } else if name.starts_with('@') || name.starts_with("v-on") {
@@ -68,6 +72,26 @@ impl Scan<'_> {
             self.bound(part, None);
         }
         std::mem::replace(&mut self.scope, itself)
+    }
+
+    /// `v-bind(code)` in a style.
+    pub(super) fn style(&mut self, (start, end): (usize, usize)) {
+        const BIND: &str = "v-bind(";
+        let mut at = start;
+        while let Some(found) = self.source.get(at..end).and_then(|rest| rest.find(BIND)) {
+            let from = at + found + BIND.len();
+            let length = self.source[from..end].find([')', '\n', ';']).unwrap_or(0);
+            let (mut first, mut last) = code::trim(self.bytes, (from, from + length));
+            let quote = self.bytes[first..last].first().copied().filter(|b| matches!(b, b'"' | b'\''));
+            if quote.is_some() && last > first + 1 && self.bytes.get(last - 1).copied() == quote {
+                (first, last) = (first + 1, last - 1);
+            }
+            let is_name = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'$' | b'.');
+            if self.bytes[first..last].iter().all(is_name) {
+                self.piece((first, last), "(", ")", Does::Lower(None));
+            }
+            at = from;
+        }
     }
 
     /// `:id` means the value of `id`.

@@ -8,14 +8,18 @@ use scan::Scan;
 
 mod attributes;
 mod code;
+mod given;
+mod held;
+mod props;
 mod read;
 mod scan;
 mod settle;
 
+pub(in crate::languages) use props::of_call;
 pub(in crate::languages) use read::read;
 
 /// What differs between the files.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(in crate::languages) struct Markup {
     /// They may begin with code between lines of `---`, and each of their scripts is a module of its own.
     pub fences: bool,
@@ -28,8 +32,10 @@ pub(in crate::languages) struct Markup {
 /// What the markup around the scripts holds, for the end of the walk.
 #[derive(Debug, Default)]
 pub(in crate::languages) struct Elements {
-    /// The names of elements that may be components, each with its scope.
-    found: Vec<(Span, u32)>,
+    /// Tags of elements that may be components.
+    found: Vec<Tag>,
+    /// Names in texts that are those of variables where the script has such (`ref="list"`).
+    mentioned: Vec<Span>,
     pieces: Vec<Piece>,
     /// The scopes of markup, each behind the one around it; the first is that of all markup.
     scopes: Vec<Scope>,
@@ -37,12 +43,35 @@ pub(in crate::languages) struct Elements {
     problems: Vec<Problem>,
     /// Where scripts begin that are modules of their own.
     modules: Vec<u32>,
-    /// True where markup sees members of the object that the file exports as its default.
-    sees_members: bool,
+    markup: Markup,
+    /// What the script says that it is given as its props.
+    props: props::Told,
     /// True where it sees the names of a script before those.
     is_setup: bool,
     /// True while code of the markup is walked.
     is_reading: bool,
+}
+
+/// The tag of an element that may be a component.
+#[derive(Debug)]
+struct Tag {
+    /// Its name up to the first `.`: what the file knows.
+    name: Span,
+    /// Where the whole name ends.
+    end: u32,
+    scope: u32,
+    /// True for `</name>`.
+    closes: bool,
+    /// Its attributes that may be props of the component, or events.
+    given: Vec<Given>,
+}
+
+/// An attribute that is a use of what a component declares.
+#[derive(Clone, Copy, Debug)]
+struct Given {
+    /// The name of the prop or event.
+    name: Span,
+    is_event: bool,
 }
 
 /// Code in markup that is read as a statement of its own.
@@ -106,12 +135,14 @@ pub(in crate::languages) fn mask(source: &str, markup: Markup) -> Masked {
     let identifiers = scan.elements.len() as u32;
     let elements = Elements {
         found: scan.elements,
+        mentioned: scan.mentioned,
         pieces: scan.pieces,
         scopes: scan.scopes,
         slots: scan.slots,
         problems: scan.problems,
         modules,
-        sees_members: markup.kebab,
+        markup,
+        props: props::Told::default(),
         is_setup: scan.is_setup,
         is_reading: false,
     };

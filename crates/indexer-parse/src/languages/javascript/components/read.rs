@@ -1,6 +1,7 @@
 //! Reads the code of markup: each piece is parsed as a statement of its own, many at once, and where one of them does
 //! not parse, alone. What is no code then is a problem, and its names are uses of nobody knows what.
 
+use super::held::{self, Extent};
 use super::{Does, Elements, Part, Piece, code};
 use crate::build::{Build, Meter};
 use crate::languages::javascript::patterns::{self, Binder};
@@ -35,17 +36,24 @@ pub(in crate::languages) fn read(build: &mut Build<'_>, limits: Limits, problems
     let meter = std::mem::take(&mut build.meter);
     build.to_file();
     let scopes = open_scopes(build, &elements);
-    elements.register(build, scopes[0]);
+    let declared = elements.declared(build);
+    elements.register(build, scopes[0], &declared);
     // What a value is made of may be known only behind it.
     let empty = Expression::Tuple(List::default());
     let slots: Vec<ExprId> = (0..elements.slots).map(|_| build.expression(empty)).collect();
+    let before = Extent::of(build);
     let mut reader = Reader { build, limits, problems, scopes: &scopes, slots: &slots };
     reader.all(pieces);
     // They are no identifiers of the tree.
     build.uses.uncount_since(mark);
     (build.tally, build.meter) = (tally, meter);
     build.restore(place);
-    elements.settle(build, &scopes);
+    if elements.markup.kebab {
+        held::see_refs(build, before, &scopes);
+    } else if !elements.markup.fences {
+        held::see_stores(build, crate::languages::svelte::GIVEN);
+    }
+    elements.settle(build, &scopes, &declared);
     if let Some(state) = build.remembered.get::<State>() {
         state.elements = None;
     }

@@ -1,7 +1,7 @@
 //! The scan of a file of markup: scripts, elements, and where code stands between them.
 
 use super::attributes::{Attribute, Value};
-use super::{Does, Markup, Part, Piece, Scope, code};
+use super::{Does, Given, Markup, Part, Piece, Scope, Tag, code};
 use indexer_core::{Problem, ProblemKind, Span};
 use rustc_hash::FxHashMap;
 
@@ -21,8 +21,10 @@ pub(super) struct Scan<'a> {
     pub markup: Markup,
     /// Scripts, in order.
     pub scripts: Vec<Span>,
-    /// Names of elements, with the scope in which each stands.
-    pub elements: Vec<(Span, u32)>,
+    /// Tags of elements that may be components.
+    pub elements: Vec<Tag>,
+    /// Names in texts that may be those of variables.
+    pub mentioned: Vec<Span>,
     pub pieces: Vec<Piece>,
     pub scopes: Vec<Scope>,
     /// How many values of pieces others are made of.
@@ -65,6 +67,7 @@ impl<'a> Scan<'a> {
             markup,
             scripts: Vec::new(),
             elements: Vec::new(),
+            mentioned: Vec::new(),
             pieces: Vec::new(),
             scopes: vec![whole],
             slots: 0,
@@ -180,7 +183,13 @@ impl<'a> Scan<'a> {
         };
         match name {
             "script" => self.script(is_closed),
-            "style" if !is_closed => self.raw("</style"),
+            "style" if !is_closed => {
+                let start = self.at;
+                self.raw("</style");
+                if self.markup.mustaches {
+                    self.style((start, self.at));
+                }
+            }
             "i18n" | "docs" if !is_closed && self.markup.mustaches => self.raw(&format!("</{name}")),
             "template" if !is_closed && self.text_of("lang").is_some_and(|of| of != "html") => {
                 self.problem(start - 1, "markup in another language is not read");
@@ -200,15 +209,13 @@ impl<'a> Scan<'a> {
 
     /// An element of this name, whose tag was read.
     fn opened(&mut self, name: &'a str, start: usize, is_closed: bool) {
-        // Of `<Menu.Item>` the first name is what the file knows.
-        let first = name.split('.').next().unwrap_or(name);
-        let is_component = name.starts_with(|c: char| c.is_ascii_uppercase()) && !first.contains('-');
         let outer = self.scope;
         let is_text = self.open.last().is_some_and(|open| open.is_text)
             || self.attributes.iter().any(|attribute| attribute.name == "v-pre");
         let inner = if is_text { outer } else { self.read_attributes(start) };
-        if !first.contains(':') && (is_component || self.markup.kebab && name.contains('-')) {
-            self.elements.push((Span::new(start as u32, (start + first.len()) as u32), self.scope));
+        if self.may_be_component(name) {
+            let given = if is_text { Vec::new() } else { self.given() };
+            self.tag_of(name, start, given, false);
         }
         self.scope = inner;
         if is_closed || VOID.contains(&name) {
@@ -228,8 +235,25 @@ impl<'a> Scan<'a> {
 
     /// `</name>`: what is open inside of it ends too.
     fn close(&mut self) {
+        let start = self.at;
         let name = self.tag_name();
         self.pop(name);
+        if self.may_be_component(name) {
+            self.tag_of(name, start, Vec::new(), true);
+        }
+    }
+
+    fn may_be_component(&self, name: &str) -> bool {
+        let first = first_name(name);
+        let is_component = name.starts_with(|c: char| c.is_ascii_uppercase()) && !first.contains('-');
+        !first.contains(':') && (is_component || self.markup.kebab && name.contains('-'))
+    }
+
+    /// A tag that may be that of a component, with the scope at this place.
+    fn tag_of(&mut self, name: &str, start: usize, given: Vec<Given>, closes: bool) {
+        let end = (start + name.len()) as u32;
+        let name = Span::new(start as u32, (start + first_name(name).len()) as u32);
+        self.elements.push(Tag { name, end, scope: self.scope, closes, given });
     }
 
     /// Ends what is open of this name; gives the value that it awaits.
@@ -290,11 +314,22 @@ impl<'a> Scan<'a> {
                 b'{' if has_braces => {
                     let code = self.code()?;
                     self.codes.push(code);
+                    self.named_like(code);
                 }
                 b'/' | b'"' | b'\'' => self.at += 1,
                 _ if byte.is_ascii_whitespace() => self.at += 1,
                 _ => self.attribute(has_braces)?,
             }
+        }
+    }
+
+    /// `{name}` stands for `name={name}`.
+    fn named_like(&mut self, (start, end): (usize, usize)) {
+        let (start, end) = code::trim(self.bytes, (start, end));
+        let name = self.source.get(start..end).unwrap_or_default();
+        let is_part = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'$');
+        if !name.is_empty() && name.bytes().all(is_part) {
+            self.attributes.push(Attribute { name, start, value: Value::None });
         }
     }
 
@@ -466,4 +501,9 @@ impl<'a> Scan<'a> {
             self.pieces.push(Piece { span, head, tail, scope: self.scope, does });
         }
     }
+}
+
+/// Of `Menu.Item` the first name, which is what the file knows.
+fn first_name(name: &str) -> &str {
+    name.split('.').next().unwrap_or(name)
 }
