@@ -30,6 +30,9 @@ pub const KEYWORDS: u32 = u32::MAX;
 /// The index of the receiver among the parameters of a function without a name, in [`Expression::LambdaParameter`].
 pub const RECEIVER: u32 = u32::MAX;
 
+/// The index of the whole value, seen as what the pattern names, in [`Expression::Payload`].
+pub const WHOLE: u32 = u32::MAX;
+
 /// The name under which a type binds what a member of any name is that it does not declare: what calling it gives.
 pub const ANY_MEMBER: &str = "[string]";
 

@@ -42,7 +42,7 @@ pub use dependency::DependencyKey;
 pub use edges::{Edge, FileEdges, FrameworkEntry, Resolution, Rule, Target};
 pub use expression::{
     ANY_MEMBER, Access, CollectionKind, ExprId, Expression, KEYWORDS, List, LiteralKind, Namespace, RECEIVER,
-    SPREAD,
+    SPREAD, WHOLE,
 };
 pub use facts::{
     Binding, Bound, Candidate, Definition, Extension, FileFacts, Import, ImportShape, Lambda, Makes, Metrics,

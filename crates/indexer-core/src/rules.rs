@@ -216,6 +216,9 @@ pub struct LinkRules {
     pub surface: &'static Surface,
     /// True where the head of a function always says what a call gives.
     pub results_are_written: bool,
+    /// True where the type arguments of a local, and what it is where it begins without a value, follow from what is done
+    /// with it later: `let mut all = Vec::new(); all.push(1);`.
+    pub locals_are_told_by_use: bool,
     /// True where a type need not be written, and then may be any.
     pub types_are_optional: bool,
     /// What is true for who checks types alone, so that imports below it are not carried out (`TYPE_CHECKING`); "" where
@@ -506,6 +509,7 @@ impl LinkRules {
         tests_by_name: false,
         surface: &Surface::BASE,
         results_are_written: false,
+        locals_are_told_by_use: false,
         types_are_optional: false,
         type_guard: "",
         bare_types: false,

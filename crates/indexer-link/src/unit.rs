@@ -1,7 +1,7 @@
 //! One file of the universe with what is derived from its facts for quick questions.
 
 use crate::db::{blanket_members, extension_function_names};
-use crate::infer::takes_value;
+use crate::infer::{LocalUses, takes_value};
 use crate::value::Text;
 use indexer_core::key::hash_text;
 use indexer_core::{
@@ -73,6 +73,8 @@ pub(crate) struct Unit<'u> {
     pub(crate) call_sites: std::sync::OnceLock<crate::flow::CallSites>,
     /// Where it gives arguments to types, by the hashes of their last names, sorted; found when they are asked for.
     argument_lists: std::sync::OnceLock<Vec<(u64, ExprId, List)>>,
+    /// What it does with its locals, found when it is asked for.
+    local_uses: std::sync::OnceLock<LocalUses>,
     /// The types that have bases, the first of them.
     pub(crate) heirs: std::sync::OnceLock<Vec<DefId>>,
     /// Packages whose names it sees beside its own, found when they are asked for.
@@ -146,6 +148,7 @@ impl<'u> Unit<'u> {
             hashes,
             by_hash,
             argument_lists: std::sync::OnceLock::new(),
+            local_uses: std::sync::OnceLock::new(),
             heirs: std::sync::OnceLock::new(),
             packages_around: std::sync::OnceLock::new(),
             provided: std::sync::OnceLock::new(),
@@ -160,6 +163,11 @@ impl<'u> Unit<'u> {
             call_sites: std::sync::OnceLock::new(),
             wildcards,
         }
+    }
+
+    /// What it does with its locals. The first call is O(expressions).
+    pub(crate) fn local_uses(&self) -> &LocalUses {
+        self.local_uses.get_or_init(|| LocalUses::of(self.facts))
     }
 
     /// The package that the file stands for, where it is a stub that has no imports.

@@ -2,7 +2,7 @@
 
 use crate::flow::open_parameter;
 use crate::frameworks::{provider, value_of_provider};
-use crate::infer::{instance_of_builtin, instances_of, type_of, value_of};
+use crate::infer::{instance_of_builtin, instances_of, told_by_use, type_of, value_of};
 use crate::query::{Db, Query};
 use crate::value::Set;
 use indexer_core::{BindingId, Bound, FileId, ParameterKind};
@@ -29,6 +29,9 @@ impl Query for BindingValue {
             && let Some(open) = open_parameter(db, file, parameter.0)
         {
             return open;
+        }
+        if binding.bound == Bound::Local {
+            return told_by_use(db, file, id, value_of(db, file, binding.value));
         }
         if !binding.value.is_unknown() {
             return value_of(db, file, binding.value);

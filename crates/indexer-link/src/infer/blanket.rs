@@ -8,7 +8,7 @@ use crate::query::Db;
 use crate::resolve::{depend_on_binding, import_target};
 use crate::value::{Set, Symbol, Text, TypeId, Value};
 use indexer_core::key::hash_text;
-use indexer_core::{DependencyKey, ExtensionId, FileId, ImportId, ImportShape};
+use indexer_core::{DependencyKey, ExprId, Expression, ExtensionId, FileId, ImportId, ImportShape};
 
 /// A trait that is implemented for whatever implements another one is followed this far.
 const DEEPEST: usize = 3;
@@ -149,7 +149,9 @@ pub(crate) fn are_bounds_known(db: &Db, file: FileId, index: u32) -> bool {
 fn bounds_of(db: &Db, file: FileId, index: u32) -> Vec<Value> {
     let Some(unit) = db.unit(file) else { return Vec::new() };
     let Some(parameter) = unit.facts.type_parameters.get(index as usize) else { return Vec::new() };
-    let bounds = unit.facts.list(parameter.bounds).iter();
+    // What is said of a part of it (`I::Item: Clone`) is written as a bound without a name.
+    let is_own = |bound: &&ExprId| !matches!(unit.facts.expression(**bound), Expression::Apply { of, .. } if of.is_unknown());
+    let bounds = unit.facts.list(parameter.bounds).iter().filter(is_own);
     bounds.flat_map(|bound| header_type(db, file, *bound).iter().collect::<Vec<_>>()).collect()
 }
 

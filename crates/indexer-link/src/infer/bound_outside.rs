@@ -26,8 +26,11 @@ pub(crate) fn outside_trait_of(db: &Db, of: TypeId, name: Text) -> Option<String
     let mut only = None;
     for bound in unit.facts.list(parameter.bounds) {
         // What it gives may be what it is given: `Stream<Item = Frame>`.
-        if matches!(unit.facts.expression(*bound), Expression::Apply { .. }) {
-            return None;
+        match unit.facts.expression(*bound) {
+            // Said of a part of it (`S::Error: Ours`).
+            Expression::Apply { of, .. } if of.is_unknown() => continue,
+            Expression::Apply { .. } => return None,
+            _ => {}
         }
         let values = header_type(db, file, *bound);
         let path = match values.only()? {

@@ -5,15 +5,15 @@ use crate::frameworks::gives_of_package;
 use crate::infer::{
     Environment, apply_instance, as_instance, bind_arguments, bind_receiver, bounded_args, builtin_type,
     call_signature, callees_of, closure_result, default_arguments, definition_value, dereferenced, enum_of,
-    given_back, infer_arguments, instances_of, is_distinct, is_external, is_lookup, is_open, is_outside,
-    items_of_array, looked_up_by, member_of_values, own_member, read_by_call, rules_of,
+    function_bounds, given_back, infer_arguments, instances_of, is_distinct, is_external, is_lookup, is_open,
+    is_outside, items_of_array, looked_up_by, member_of_values, own_member, read_by_call, rules_of,
     select_applied_callees, signature_for, substitute, substitute_known, type_of, unify, value_of,
     with_defaults,
 };
 use crate::query::Db;
 use crate::resolve::open_types;
 use crate::value::{Args, Set, Symbol, Text, TypeId, Value};
-use indexer_core::{ExprId, Expression, FileId, LinkRules, List, ParameterKind, SymbolKind};
+use indexer_core::{ExprId, Expression, FileId, Linearization, LinkRules, List, ParameterKind, SymbolKind};
 use smallvec::SmallVec;
 
 /// The value of a call expression.
@@ -147,7 +147,12 @@ pub(crate) fn call_value(db: &Db, callee: Value, arguments: &[(FileId, ExprId)])
             }
         }
         Value::External(text) => call_outside(db, text, arguments),
-        Value::Instance(id @ TypeId::Def(sym), args) if is_distinct(db, sym) => {
+        Value::Instance(TypeId::Param(file, index), _) if let Some(given) = call_bounded(db, file, index) => {
+            given
+        }
+        Value::Instance(id @ TypeId::Def(sym), args)
+            if is_distinct(db, sym) || rules_of(db, id).is_some_and(|rules| is_called_behind(rules)) =>
+        {
             match dereferenced(db, id, args) {
                 Some(inner) if inner != callee => call_value(db, inner, arguments),
                 _ => Set::unknown(),
@@ -189,6 +194,23 @@ pub(crate) fn call_value(db: &Db, callee: Value, arguments: &[(FileId, ExprId)])
         }
         _ => Set::unknown(),
     }
+}
+
+/// What a call of an instance of a type parameter gives, where its bounds say which function it is (`F: Fn(u8) -> T`).
+fn call_bounded(db: &Db, file: FileId, index: u32) -> Option<Set> {
+    let unit = db.unit(file).filter(|unit| unit.rules.linearization == Linearization::Autoderef)?;
+    let mut all = Set::default();
+    for bound in function_bounds(db, file, index) {
+        if let Expression::FunctionType { returns, .. } = unit.facts.expression(bound) {
+            all.extend(&instances_of(&type_of(db, file, returns)));
+        }
+    }
+    (!all.is_empty()).then_some(all)
+}
+
+/// True where what holds a function is called as the function: `Box<dyn Fn()>`.
+fn is_called_behind(rules: &LinkRules) -> bool {
+    rules.linearization == Linearization::Autoderef && rules.call_member.is_none()
 }
 
 /// What an array holds, and what that holds, once for each argument of a call; `None` where calls of fields do not index.

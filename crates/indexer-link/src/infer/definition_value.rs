@@ -2,7 +2,7 @@
 
 use crate::infer::{
     Environment, aliased_by_default, bind_receiver, bind_types, call_bound, declared_here, header_type,
-    is_distinct, is_open, looked_up_by, outside_name, substitute, value_of,
+    is_distinct, is_open, looked_up_by, outside_name, projected, substitute, value_of,
 };
 use crate::query::{Db, Query};
 use crate::resolve::{installed_definition, is_object, module_of, module_value, only_definition, whole_type};
@@ -181,6 +181,7 @@ pub(crate) fn reify_definition(db: &Db, sym: Symbol, receiver: Option<Value>) ->
         },
         TypeAlias if is_distinct(db, sym) => Set::of(Value::Type(TypeId::Def(sym), Args::NONE)),
         TypeAlias if let Some(known) = aliased_by_default(db, sym) => known,
+        AssociatedType if let Some(part) = projected(db, sym, receiver) => part,
         // Of a type parameter no more is known than what the trait says.
         AssociatedType
             if unit.facts.definition(sym.def).value.is_unknown()

@@ -2,8 +2,8 @@
 
 use crate::infer::{
     Members, blanket_member, call_bound, external_path, implemented_traits, is_distinct, member_of_iterator,
-    member_of_sequence, members_of_type, outside_bound, outside_trait_of, rules_of, type_added_to,
-    underlying_instance,
+    member_of_sequence, members_of_projection, members_of_type, outside_bound, outside_trait_of, rules_of,
+    type_added_to, underlying_instance,
 };
 use crate::query::Db;
 use crate::resolve::external_member;
@@ -30,6 +30,9 @@ pub(crate) fn members_of_instance(
     let own = rules_of(db, of).is_some_and(|rules| rules.linearization == Linearization::Bases);
     for _ in 0..if own { 1 } else { MOST_DEREFS } {
         chain.push(value);
+        if let Some(members) = members_of_projection(db, value, name, call) {
+            return members;
+        }
         let mut members = members_of_type(db, value.0, name, call);
         if (members.found.is_empty() || is_of_stubs(db, &members.found))
             && let Some(members) = member_of_iterator(db, value.0, value.1, name)

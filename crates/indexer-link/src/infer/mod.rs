@@ -44,6 +44,7 @@ mod overloads;
 mod own_member;
 mod parameters;
 mod payload;
+mod projection;
 mod properties;
 mod ranked;
 mod sequence;
@@ -54,6 +55,7 @@ mod static_members;
 mod stubs;
 mod substitution;
 mod supertypes;
+mod told_by_use;
 mod type_arguments;
 mod type_extensions;
 mod type_members;
@@ -133,6 +135,7 @@ pub(crate) use parameters::{
     called_on, callees_of, parameter_for, passed_to_function, type_of_parameter, type_of_parameter_with,
 };
 pub(crate) use payload::payload_of;
+pub(crate) use projection::{is_projection, members_of_projection, projected, settled};
 pub(crate) use properties::{methods_run, property_instead, property_values, read_by_call};
 pub(crate) use ranked::best_passed;
 pub(crate) use sequence::member_of_sequence;
@@ -146,6 +149,7 @@ pub(crate) use stubs::{
 };
 pub(crate) use substitution::{Environment, is_open, known_environment, substitute, substitute_known};
 pub(crate) use supertypes::is_below;
+pub(crate) use told_by_use::{LocalUses, told_by_use};
 pub(crate) use type_arguments::{TypeArguments, members_of_arguments};
 pub(crate) use type_extensions::{
     bases_by_extensions, extensions_are_parts, members_of_extensions, parameter_of_extended, told_by_call,

@@ -1,15 +1,20 @@
 //! What patterns take out of variants.
 
-use crate::infer::{Environment, enum_of, instances_of, is_open, reify_all, substitute, type_of, value_of};
+use crate::infer::{
+    Environment, as_instance, enum_of, instances_of, is_open, reify_all, substitute, type_of, value_of,
+};
 use crate::query::Db;
 use crate::resolve::resolve;
 use crate::value::{Set, TypeId, Value};
-use indexer_core::{ExprId, FileId, Flags};
+use indexer_core::{ExprId, FileId, Flags, WHOLE};
 
 /// What payload `index` of `of` is, seen through a pattern.
 pub(crate) fn payload_of(db: &Db, file: FileId, of: ExprId, pattern: ExprId, index: u32) -> Set {
     let (pattern, _) = resolve(db, file, pattern, None);
     let values = reify_all(db, &pattern, None);
+    if index == WHOLE {
+        return values.iter().map(|value| seen_by_pattern(db, file, of, value)).collect();
+    }
     let mut all = Set::default();
     for value in values.iter() {
         let (holder, of_type) = match value {
@@ -63,4 +68,30 @@ pub(crate) fn payload_of(db: &Db, file: FileId, of: ExprId, pattern: ExprId, ind
         }
     }
     all
+}
+
+/// The matched value as what a pattern names, with the type arguments that it has.
+fn seen_by_pattern(db: &Db, file: FileId, of: ExprId, pattern: Value) -> Value {
+    let of_type = match pattern {
+        Value::Variant(sym, _) => enum_of(db, sym),
+        Value::Type(TypeId::Def(sym), _) => Some(sym),
+        _ => None,
+    };
+    let Some(of_type) = of_type else { return as_instance(pattern) };
+    let is_generic = db.unit(of_type.file).is_some_and(|unit| unit.type_parameters(of_type.def).len > 0);
+    if !is_generic {
+        return as_instance(pattern);
+    }
+    let arguments = value_of(db, file, of).iter().find_map(|value| match value {
+        Value::Instance(TypeId::Def(sym), args) | Value::Receiver(TypeId::Def(sym), args) => {
+            (sym == of_type).then_some(args)
+        }
+        Value::Variant(sym, args) => (enum_of(db, sym) == Some(of_type)).then_some(args),
+        _ => None,
+    });
+    match (pattern, arguments) {
+        (Value::Variant(sym, _), Some(args)) => Value::Variant(sym, args),
+        (Value::Type(id, _), Some(args)) => Value::Instance(id, args),
+        _ => as_instance(pattern),
+    }
 }

@@ -1,8 +1,6 @@
 //! The sources of a standard library beside our own declarations of a part of it: types of both are one, ours comes first.
 
-use crate::infer::{
-    Members, bounded_args, element_of, extension_blocks, extension_members, implemented_traits,
-};
+use crate::infer::{Members, bounded_args, element_of, extension_blocks, implemented_traits, own_member};
 use crate::query::Db;
 use crate::unit::Unit;
 use crate::value::{Args, Set, Symbol, Text, TypeId, Value};
@@ -52,7 +50,7 @@ pub(crate) fn sources_extending(db: &Db, sym: Symbol, type_name: u64) -> Vec<Fil
 }
 
 /// What an iterator that says which items it gives has under a name that our own type of iterators declares: it is taken for
-/// one of ours, of the same items. Only where the sources are read is it known to be an iterator.
+/// one of ours, of the same items.
 pub(crate) fn member_of_iterator(db: &Db, of: TypeId, args: Args, name: Text) -> Option<Members> {
     let TypeId::Def(sym) = of else { return None };
     let unit = db.unit(sym.file).filter(|unit| unit.plain_stub().is_none())?;
@@ -61,7 +59,7 @@ pub(crate) fn member_of_iterator(db: &Db, of: TypeId, args: Args, name: Text) ->
         return None;
     }
     let ours = our_type(db, unit, ours)?;
-    let found = extension_members(db, ours, name, Some(true));
+    let found = own_member(db, ours, name, Some(true));
     if found.is_empty() || !implements(db, sym, ours) {
         return None;
     }

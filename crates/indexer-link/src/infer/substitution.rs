@@ -1,6 +1,6 @@
 //! Type parameters and what is put in their place.
 
-use crate::infer::{as_instance_of, as_metatype, as_type, bounded_args};
+use crate::infer::{as_instance, as_instance_of, as_metatype, as_type, bounded_args, is_projection, settled};
 use crate::query::Db;
 use crate::unit::Unit;
 use crate::value::{Args, Set, TypeId, Value};
@@ -192,6 +192,13 @@ pub(crate) fn substitute(db: &Db, set: &Set, environment: &Environment, receiver
                     Some((_, given)) => all.extend(given),
                     None => all.add(value),
                 }
+            }
+            Value::Instance(TypeId::Def(part), args) | Value::Type(TypeId::Def(part), args)
+                if !db.linker.arguments.are_settled(args) && is_projection(db, part) =>
+            {
+                let types = settled(db, part, substitute_args(db, args, environment, receiver));
+                let is_type = matches!(value, Value::Type(..));
+                all.extend(&if is_type { types } else { types.iter().map(as_instance).collect() });
             }
             Value::Instance(id, args) => {
                 let args = substitute_args(db, args, environment, receiver);

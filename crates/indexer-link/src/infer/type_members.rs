@@ -2,8 +2,8 @@
 
 use crate::infer::{
     all_callable, are_only_assigned, bases_of, declared_above, delegated_member, derived_members,
-    extension_members, extension_members_by_name, header_type, lookup_in_bases, members_of_arguments,
-    merged_members, nearest_members, own_member,
+    extension_members, extension_members_by_name, header_type, is_projection, lookup_in_bases,
+    members_of_arguments, merged_members, nearest_members, own_member,
 };
 use crate::query::{Db, Query};
 use crate::resolve::{complete_type, external_member};
@@ -144,7 +144,8 @@ fn find_members(db: &Db, sym: Symbol, name: Text, call: Option<bool>) -> Members
             if !found.is_empty() {
                 return Members { found, ..Members::default() };
             }
-            let mut open = false;
+            // Where it is named, more may be said of what a trait leaves to others.
+            let mut open = is_projection(db, sym);
             for base in bases_of(db, sym) {
                 match base {
                     Value::Type(TypeId::Def(base), _) if base != sym => {

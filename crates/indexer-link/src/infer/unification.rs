@@ -10,7 +10,7 @@ use crate::query::Db;
 use crate::resolve::whole_type;
 use crate::unit::Unit;
 use crate::value::{Args, Set, Symbol, TypeId, Value};
-use indexer_core::{ExprId, Expression, FileId, Owner, Parameter, ParameterKind};
+use indexer_core::{ExprId, Expression, FileId, Linearization, Owner, Parameter, ParameterKind, SymbolKind};
 use smallvec::SmallVec;
 
 /// Binds the type parameters of a member's owner from the receiver's arguments.
@@ -28,7 +28,12 @@ pub(crate) fn bind_receiver(db: &Db, member: Symbol, receiver: Value, environmen
         _ => return,
     };
     let Some(unit) = db.unit(member.file) else { return };
-    match unit.facts.definition(member.def).owner {
+    let owner = match unit.facts.definition(member.def).owner {
+        // A field of a variant is of the parameters of the enumeration.
+        Owner::Definition(def) if unit.kind(def) == SymbolKind::Variant => unit.facts.definition(def).owner,
+        owner => owner,
+    };
+    match owner {
         Owner::Definition(def) if of == TypeId::Def(whole_type(db, Symbol { def, ..member })) => {
             let run = unit.type_parameters(def);
             let items = db.args_of(args);
@@ -171,7 +176,7 @@ pub(crate) fn unify(db: &Db, pattern: Value, actual: Value, environment: &mut En
     match (pattern, actual) {
         (_, Value::Unknown) => {}
         (Value::Instance(parameter @ TypeId::Param(file, index), _), _) => {
-            environment.bind(parameter, Set::of(as_plain(actual)));
+            environment.bind(parameter, Set::of(as_plain(as_passed(db, actual))));
             for bound in function_bounds(db, file, index) {
                 unify_function(db, (file, bound, Args::NONE), actual, environment);
             }
@@ -231,6 +236,19 @@ pub(crate) fn unify(db: &Db, pattern: Value, actual: Value, environment: &mut En
     }
 }
 
+/// A value as a parameter has it: where types are no values, what is named as a type is the only instance of it
+/// (`struct Unit;`).
+fn as_passed(db: &Db, value: Value) -> Value {
+    match value {
+        Value::Type(TypeId::Def(sym), _)
+            if db.unit(sym.file).is_some_and(|of| of.rules.linearization == Linearization::Autoderef) =>
+        {
+            as_instance(value)
+        }
+        other => other,
+    }
+}
+
 /// True for a type that says what calling or constructing it gives.
 fn has_signature(db: &Db, of: Symbol) -> bool {
     let member = rules_of(db, TypeId::Def(of)).and_then(|rules| rules.call_member);
@@ -240,9 +258,22 @@ fn has_signature(db: &Db, of: Symbol) -> bool {
 /// True for a collection that our own declarations name, where another value is given that is iterated.
 fn takes_elements(db: &Db, of: Symbol, actual: Value) -> bool {
     let is_iterated = matches!(actual, Value::Instance(..) | Value::Receiver(..) | Value::Tuple(_));
-    let is_ours = |unit: &Unit<'_>| unit.plain_stub().is_some() && unit.rules.parameters_take_arguments;
-    let Some(unit) = db.unit(of.file).filter(|unit| is_iterated && is_ours(unit)) else { return false };
-    unit.rules.protocol.tuple.is_some() && unit.type_parameters(of.def).len == 1
+    let Some(unit) = db.unit(of.file).filter(|unit| is_iterated && unit.plain_stub().is_some()) else {
+        return false;
+    };
+    let takes_any = match unit.rules.linearization {
+        // A trait of whatever gives an iterator.
+        Linearization::Autoderef => unit.kind(of.def) == SymbolKind::Trait && gives_iterator(db, unit, of),
+        _ => unit.rules.parameters_take_arguments && unit.rules.protocol.tuple.is_some(),
+    };
+    takes_any && unit.type_parameters(of.def).len == 1
+}
+
+/// True for a type that has what a loop asks for first to get an iterator.
+fn gives_iterator(db: &Db, unit: &Unit<'_>, of: Symbol) -> bool {
+    let makers =
+        unit.rules.protocol.element.iter().filter(|path| path.len() > 2).filter_map(|path| path.first());
+    { makers }.any(|name| !own_member(db, of, db.text(name), Some(true)).is_empty())
 }
 
 fn unify_args(db: &Db, pattern: Args, actual: Args, environment: &mut Environment) {

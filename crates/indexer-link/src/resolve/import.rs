@@ -3,10 +3,10 @@
 use crate::db::is_include;
 use crate::query::{Db, Query};
 use crate::resolve::{
-    as_packages, depend_on_binding, exported, exported_by_module_value, exported_outside, in_namespaces,
-    included_files, inner_package, listed_exports, module_above, module_value, of_platform, package_inside,
-    package_name, path_root, submodule_of_file, targets_of_bindings, types_or_values, undeclared_submodule,
-    using_declaration,
+    as_packages, depend_on_binding, exported, exported_by_module_value, exported_outside,
+    exported_through_wildcard, in_namespaces, included_files, inner_package, listed_exports, module_above,
+    module_value, of_platform, package_inside, package_name, path_root, submodule_of_file,
+    targets_of_bindings, types_or_values, undeclared_submodule, using_declaration,
 };
 use crate::unit::Unit;
 use crate::value::{Set, Text, Value};
@@ -190,6 +190,10 @@ fn import_root_in_scope(
             let found = targets_of_bindings(db, file, &others);
             return Some(in_namespaces(db, found, namespace));
         }
+        let through = root_by_wildcards(db, unit, (file, id), name, own);
+        if !through.is_empty() {
+            return Some(in_namespaces(db, through, namespace));
+        }
         if matches!(info.kind, ScopeKind::File | ScopeKind::Module) {
             break;
         }
@@ -212,6 +216,31 @@ fn in_root_of_crate(db: &Db, file: FileId, scope: ScopeId, name: indexer_core::N
         .flat_map(|root| exported(db, root, name, Namespace::TYPE).iter().collect::<Vec<_>>())
         .collect();
     if found.is_empty() { Set::unknown() } else { found }
+}
+
+/// The first name of an import, where a wildcard import of the same scope gives it: `use super::*; use Kind::*;`.
+fn root_by_wildcards(
+    db: &Db,
+    unit: &Unit<'_>,
+    (file, scope): (FileId, ScopeId),
+    name: indexer_core::Name,
+    own: ImportId,
+) -> Set {
+    let text = unit.facts.name(name);
+    if !unit.rules.imports_are_private || unit.rules.standard_packages.contains(&text) {
+        return Set::default();
+    }
+    if !db.is_own(file) {
+        // Also where there is none: one may appear.
+        db.depend(DependencyKey::wildcards(unit.path_hash, unit.scope_owner(scope)));
+    }
+    let text = db.name(unit, name);
+    let others = unit.wildcards.iter().filter(|(at, import)| *at == scope && *import != own);
+    let found = others.flat_map(|(_, import)| {
+        let found = exported_through_wildcard(db, file, *import, text, Namespace::TYPE);
+        found.iter().collect::<Vec<_>>()
+    });
+    found.collect()
 }
 
 /// What the first `upto` names of an import lead to, where they may be a package that nobody has

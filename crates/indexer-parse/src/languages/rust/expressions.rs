@@ -1,6 +1,6 @@
 //! Expressions without names of their own to bind.
 
-use super::{functions, paths, patterns};
+use super::{collected, paths, patterns, types};
 use crate::operators::{self, Binary};
 use crate::table::Field;
 use crate::walk::Walk;
@@ -23,15 +23,22 @@ pub(super) fn parenthesized(walk: &mut Walk<'_, '_>) -> ExprId {
     }
 }
 
-/// `f::<T>`: the callee, its type arguments read on the way.
+/// `f::<T>`: the callee with its type arguments.
 pub(super) fn turbofish(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut value = ExprId::UNKNOWN;
+    let mut items = Vec::new();
     walk.children(|walk, field| match field {
         Field::Function => value = walk.lower(),
-        Field::TypeArguments => functions::type_arguments(walk),
+        Field::TypeArguments => types::arguments(walk, ExprId::UNKNOWN, &mut items),
         _ => walk.lower_named(),
     });
-    value
+    if value.is_unknown() || items.is_empty() {
+        return value;
+    }
+    if let Some(element) = collected::callee(walk.build, value) {
+        items = items.into_iter().map(|item| collected::filled(walk.build, item, element)).collect();
+    }
+    walk.build.apply(value, &items)
 }
 
 /// `x.a` and `x.0`.
@@ -118,6 +125,7 @@ pub(super) fn binary(walk: &mut Walk<'_, '_>) -> ExprId {
 pub(super) fn assignment(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut target = ExprId::UNKNOWN;
     let mut value = ExprId::UNKNOWN;
+    let is_plain = walk.kind() == "assignment_expression";
     walk.children(|walk, field| match field {
         Field::Left => {
             let mark = walk.build.uses.mark();
@@ -132,7 +140,10 @@ pub(super) fn assignment(walk: &mut Walk<'_, '_>) -> ExprId {
         }
         _ => {}
     });
-    walk.build.put(target, value);
+    // What is added is not what stands there.
+    if is_plain {
+        walk.build.put(target, value);
+    }
     walk.build.literal(LiteralKind::Unit)
 }
 

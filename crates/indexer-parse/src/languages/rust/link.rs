@@ -17,6 +17,7 @@ const SURFACE: Surface = Surface {
 
 pub(super) const RULES: LinkRules = LinkRules {
     results_are_written: true,
+    locals_are_told_by_use: true,
     language: "rust",
     conventions: &super::conventions::CONVENTIONS,
     frameworks: crate::frameworks::rust,

@@ -3,7 +3,7 @@
 use super::functions;
 use crate::table::Field;
 use crate::walk::Walk;
-use indexer_core::{Access, ExprId, Expression, Namespace, Role, ScopeKind, Span};
+use indexer_core::{Access, ExprId, Expression, Namespace, Role, ScopeKind, Span, WHOLE};
 
 /// Where the names of a pattern are bound.
 #[derive(Debug)]
@@ -69,9 +69,7 @@ pub(super) fn bind(walk: &mut Walk<'_, '_>, value: ExprId, binder: &mut Binder) 
         "tuple_pattern" => items_of(walk, value, binder, &mut |walk, of, index| {
             walk.build.expression(Expression::Item { of, index })
         }),
-        "slice_pattern" => {
-            items_of(walk, value, binder, &mut |walk, of, _| walk.build.expression(Expression::Element(of)))
-        }
+        "slice_pattern" => slice(walk, value, binder),
         "tuple_struct_pattern" => tuple_struct(walk, value, binder),
         "struct_pattern" => structure(walk, value, binder),
         "captured_pattern" => walk.nested(|walk| {
@@ -140,6 +138,24 @@ fn items_of<'t, 'a>(
     });
 }
 
+/// `[first, rest @ .., last]`: elements, and the slice between them.
+fn slice(walk: &mut Walk<'_, '_>, value: ExprId, binder: &mut Binder) {
+    let element = match value.is_unknown() {
+        true => value,
+        false => walk.build.expression(Expression::Element(value)),
+    };
+    walk.nested(|walk| {
+        walk.each_child(|walk, node| {
+            if !walk.is_named() || matches!(walk.kind(), "line_comment" | "block_comment") {
+                return;
+            }
+            let is_rest = walk.kind() == "captured_pattern"
+                && node.named_child(1).is_some_and(|inner| walk.kind_of(inner) == "remaining_field_pattern");
+            bind(walk, if is_rest { value } else { element }, binder);
+        });
+    });
+}
+
 /// `Some(x)`: the path first, then the payload.
 fn tuple_struct(walk: &mut Walk<'_, '_>, value: ExprId, binder: &mut Binder) {
     let mut pattern = ExprId::UNKNOWN;
@@ -165,13 +181,16 @@ fn tuple_struct(walk: &mut Walk<'_, '_>, value: ExprId, binder: &mut Binder) {
 }
 
 /// `Foo { a, b: c }`: each field's name is a reference to the field; a shorthand also binds it.
-fn structure(walk: &mut Walk<'_, '_>, _: ExprId, binder: &mut Binder) {
+fn structure(walk: &mut Walk<'_, '_>, value: ExprId, binder: &mut Binder) {
     let mut receiver = ExprId::UNKNOWN;
     walk.nested(|walk| {
         walk.children(|walk, field| {
             if field == Field::Type {
-                let of = walk.lower_as(Role::Read);
-                receiver = walk.build.expression(Expression::Instance(of));
+                let pattern = walk.lower_as(Role::Read);
+                receiver = walk.build.expression(match value.is_unknown() {
+                    true => Expression::Instance(pattern),
+                    false => Expression::Payload { of: value, pattern, index: WHOLE },
+                });
             } else if walk.kind() == "field_pattern" {
                 field_pattern(walk, receiver, binder);
             } else {

@@ -46,6 +46,7 @@ pub(super) fn generic(walk: &mut Walk<'_, '_>) -> ExprId {
 /// The children of a `type_arguments` node of the type `of`.
 pub(super) fn arguments(walk: &mut Walk<'_, '_>, of: ExprId, items: &mut Vec<ExprId>) {
     let role = std::mem::replace(&mut walk.build.role, Role::Type);
+    let mut bounded = None;
     walk.each_child(|walk, _| {
         if !walk.is_named() {
             return;
@@ -55,7 +56,19 @@ pub(super) fn arguments(walk: &mut Walk<'_, '_>, of: ExprId, items: &mut Vec<Exp
                 let value = binding(walk, of);
                 items.push(value);
             }
-            "lifetime" | "trait_bounds" | "line_comment" | "block_comment" => {
+            // `Item: Clone` is of the trait, as `Item = T` is.
+            "type_identifier" if walk.next_kind() == Some("trait_bounds") && !of.is_unknown() => {
+                let span = walk.span();
+                bounded = Some(walk.build.name(span));
+                walk.member_of(of, Access::Path);
+            }
+            "trait_bounds" => {
+                let found = bounds(walk, Role::Type);
+                if let Some(name) = bounded.take() {
+                    items.extend(found.into_iter().map(|bound| bounded_type(walk, name, bound)));
+                }
+            }
+            "lifetime" | "line_comment" | "block_comment" => {
                 walk.lower();
             }
             _ => {
@@ -80,6 +93,13 @@ fn binding(walk: &mut Walk<'_, '_>, of: ExprId) -> ExprId {
         _ => walk.lower_named(),
     });
     name.map_or(value, |name| walk.build.expression(Expression::Keyword { name, value }))
+}
+
+/// A type that a trait leaves to its implementations, of which only a bound is known: `Item: Clone` is written as
+/// `Item = T`, with an instance of the bound.
+fn bounded_type(walk: &mut Walk<'_, '_>, name: Name, bound: ExprId) -> ExprId {
+    let value = walk.build.expression(Expression::Instance(bound));
+    walk.build.expression(Expression::Keyword { name, value })
 }
 
 /// A `type_binding` outside of the arguments of a generic type.
@@ -204,18 +224,34 @@ impl Generics {
                 return;
             }
             let mut of = None;
+            let mut member = None;
             walk.children(|walk, field| match field {
                 Field::Left => {
-                    let left = walk.lower();
+                    let mut left = walk.lower();
+                    // `I::Item: Clone` says something of `I`.
+                    if let Expression::Member { of, name, access: Access::Path } =
+                        walk.build.facts.expression(left)
+                    {
+                        (left, member) = (of, Some(name));
+                    }
                     of = match walk.build.facts.expression(left) {
                         Expression::Name { name, .. } => Some(name),
                         _ => None,
                     };
                 }
                 Field::Bounds => {
-                    let mut found = bounds(walk, Role::Type);
-                    if let Some((_, known)) = self.items.iter_mut().find(|(name, _)| Some(*name) == of) {
-                        known.append(&mut found);
+                    let found = bounds(walk, Role::Type);
+                    let Some((_, known)) = self.items.iter_mut().find(|(name, _)| Some(*name) == of) else {
+                        return;
+                    };
+                    match member {
+                        None => known.extend(found),
+                        Some(name) if !found.is_empty() => {
+                            let items: Vec<ExprId> =
+                                found.into_iter().map(|bound| bounded_type(walk, name, bound)).collect();
+                            known.push(walk.build.apply(ExprId::UNKNOWN, &items));
+                        }
+                        Some(_) => {}
                     }
                 }
                 _ => walk.lower_named(),

@@ -1,4 +1,4 @@
-//! Option and Result, as far as types flow through them.
+//! Option, Result and the like, as far as types flow through them.
 
 pub enum Option<T> { Some(T), None }
 
@@ -38,6 +38,21 @@ impl<T> Option<T> {
     fn copied(self) -> Option<T>;
     fn clone(&self) -> Option<T>;
     fn zip<U>(self, other: Option<U>) -> Option<(T, U)>;
+    fn is_none_or<F: FnOnce(T) -> bool>(self, f: F) -> bool;
+    fn unwrap_unchecked(self) -> T;
+    fn xor(self, other: Option<T>) -> Option<T>;
+    fn take_if<P: FnOnce(T) -> bool>(&mut self, predicate: P) -> Option<T>;
+    fn get_or_insert_default(&mut self) -> T;
+    fn as_slice(&self) -> slice<T>;
+}
+impl<T> Option<Option<T>> {
+    fn flatten(self) -> Option<T>;
+}
+impl<T, E> Option<Result<T, E>> {
+    fn transpose(self) -> Result<Option<T>, E>;
+}
+impl<A, B> Option<(A, B)> {
+    fn unzip(self) -> (Option<A>, Option<B>);
 }
 
 pub enum Result<T, E> { Ok(T), Err(E) }
@@ -68,4 +83,28 @@ impl<T, E> Result<T, E> {
     fn or_else<F, O: FnOnce(E) -> Result<T, F>>(self, f: O) -> Result<T, F>;
     fn cloned(self) -> Result<T, E>;
     fn clone(&self) -> Result<T, E>;
+    fn is_ok_and<F: FnOnce(T) -> bool>(self, f: F) -> bool;
+    fn is_err_and<F: FnOnce(E) -> bool>(self, f: F) -> bool;
+    fn inspect<F: FnOnce(T)>(self, f: F) -> Result<T, E>;
+    fn inspect_err<F: FnOnce(E)>(self, f: F) -> Result<T, E>;
+    fn as_deref_mut(&mut self) -> Result<T, E>;
+    fn copied(self) -> Result<T, E>;
+    fn into_iter(self) -> Iter<T>;
+    fn iter_mut(&mut self) -> Iter<T>;
 }
+impl<T, E> Result<Option<T>, E> {
+    fn transpose(self) -> Option<Result<T, E>>;
+}
+
+pub enum Poll<T> { Ready(T), Pending }
+impl<T> Poll<T> {
+    fn map<U, F: FnOnce(T) -> U>(self, f: F) -> Poll<U>;
+    fn is_ready(&self) -> bool;
+    fn is_pending(&self) -> bool;
+}
+impl<T, E> Poll<Result<T, E>> {
+    fn map_ok<U, F: FnOnce(T) -> U>(self, f: F) -> Poll<Result<U, E>>;
+    fn map_err<O, F: FnOnce(E) -> O>(self, f: F) -> Poll<Result<T, O>>;
+}
+
+pub enum ControlFlow<B, C> { Continue(C), Break(B) }
