@@ -390,10 +390,15 @@ fn subject<'v>(context: &Context<'v>, own: &FindReferences, scope: &Scope) -> Re
         // No symbol of ours: the name may still be used here (`println`, a library's function).
         (Err(problem), Called::Name(names)) if own.kind.is_none() => {
             let name = names.last().copied().unwrap_or_default();
-            if view.references_named(name).is_empty() {
+            let path = names.join(".").replace('/', ".");
+            let named = view.references_named(name).into_iter().map(|one| view.reference(one));
+            let leads_nowhere =
+                |one: &Reference<'_>| matches!(one.resolution(), Resolution::External | Resolution::Unresolved);
+            // Where they lead to symbols of other names, the problem says to which.
+            if !of_path(named.collect(), Some(&path)).iter().any(leads_nowhere) {
                 return Err(problem);
             }
-            let outside = Some(names.join(".").replace('/', "."));
+            let outside = Some(path);
             return Ok(Subject { symbols: Vec::new(), module: None, names: vec![name.to_owned()], outside });
         }
         (Err(problem), Called::Place { path, line, column }) if problem.code == Code::NotFound => {
@@ -418,7 +423,7 @@ fn subject<'v>(context: &Context<'v>, own: &FindReferences, scope: &Scope) -> Re
     Ok(Subject { symbols, module: None, names, outside: None })
 }
 
-/// Of uses of a name that no symbol has those that lead out by the path that is asked about, where any does.
+/// Of uses of a name that no symbol has those that lead out by the path that is asked about; all where that is a name alone.
 fn of_path<'v>(named: Vec<Reference<'v>>, path: Option<&str>) -> Vec<Reference<'v>> {
     let Some(path) = path.filter(|path| path.contains('.')) else { return named };
     let leads = |one: &Reference<'v>| {
@@ -430,8 +435,7 @@ fn of_path<'v>(named: Vec<Reference<'v>>, path: Option<&str>) -> Vec<Reference<'
             _ => false,
         })
     };
-    let leading: Vec<Reference<'v>> = named.iter().copied().filter(leads).collect();
-    if leading.is_empty() { named } else { leading }
+    named.into_iter().filter(leads).collect()
 }
 
 /// Of several symbols those of the file that is asked about, where it defines some.

@@ -199,3 +199,20 @@ fn uses_carry_their_condition_and_a_configuration_narrows_them() {
     let problem = fixture.problem("find_references", r#"{"symbol": "f", "when": ["a b"]}"#);
     assert_eq!(problem.code, Code::InvalidArgument);
 }
+
+#[test]
+fn a_name_that_only_leads_elsewhere_is_no_answer_of_nothing() {
+    let thing = ("thing.ts", "export default function makeThing() {}\n");
+    let uses = ("a.ts", "import thing from './thing';\nthing();\nclass K { at() {} }\nnew K().at();\n");
+    let outside = ("b.py", "import lib\nlib.one()\nlib.one()\n");
+    let fixture = Fixture::new(&[thing, uses, outside]);
+    for (symbol, says) in [("thing", "thing.ts"), ("Wrong.at", "a.ts"), ("lib.two.one", "lead out")] {
+        let problem = fixture.problem("find_references", &format!(r#"{{"symbol": "{symbol}"}}"#));
+        assert_eq!(problem.code, Code::NotFound, "{symbol}");
+        assert!(problem.message.contains(says), "{symbol}: {}", problem.message);
+    }
+    for symbol in ["lib.one", "one"] {
+        let lines = fixture.text("find_references", &format!(r#"{{"symbol": "{symbol}"}}"#));
+        assert_eq!(values(&lines, "use", "line"), ["2", "3"], "{symbol}");
+    }
+}
