@@ -19,8 +19,8 @@ pub(super) fn followed(snapshot: &Snapshot, outside: &Outside, to: &LeadsTo) -> 
     if !matches!(symbol.kind(), Constant | Field | Property | Variable) {
         return None;
     }
-    let sought =
-        Sought { import: "", entry: Some(file_of(symbol)?), names: std::slice::from_ref(&WHOLE.to_owned()) };
+    let names = [WHOLE.to_owned()];
+    let sought = Sought { import: "", entry: Some(file_of(symbol)?), names: &names };
     let Some(LeadsTo::Symbols(mut found)) = probed(snapshot, outside, &sought, "").proved else {
         return None;
     };
