@@ -25,7 +25,8 @@ pub(crate) fn used_here(context: &Context<'_>, path: &str) -> Option<String> {
         let more = types.len().saturating_sub(SHOWN);
         types.truncate(SHOWN);
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-        said.push_str(&format!("; {}{more} extend it", types.join(", ")));
+        let verb = if types.len() + more_count > 1 { "extend" } else { "extends" };
+        said.push_str(&format!("; {}{more} {verb} it", types.join(", ")));
     }
     Some(said)
 }
