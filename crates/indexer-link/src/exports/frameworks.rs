@@ -2,9 +2,9 @@
 
 use super::Walk;
 use crate::frameworks::{names_of_type, service_of};
-use indexer_core::framework::last_name;
+use indexer_core::framework::{FrameworkRule, Place, last_name};
 use indexer_core::key::{hash_numbers, hash_text};
-use indexer_core::{DefId, DependencyKey, ExprId, Expression, FrameworkRules, List};
+use indexer_core::{DefId, DependencyKey, ExprId, Expression, FrameworkRules, List, SymbolKind};
 use rustc_hash::FxHashMap;
 
 impl Walk<'_> {
@@ -20,6 +20,7 @@ impl Walk<'_> {
             }
         }
         self.decorated_types(key);
+        self.held_by_variants(key, rules);
         self.resources(key, rules);
         let facts = self.facts;
         let mut callables = facts.definitions.iter().filter(|one| one.kind.is_callable());
@@ -58,6 +59,28 @@ impl Walk<'_> {
             for decorator in facts.list(decorators) {
                 let given = calls.get(decorator).map_or(0, |arguments| self.list(*arguments));
                 let part = [83, self.key(DefId(id)), self.expression(*decorator), given];
+                self.add(key, hash_numbers(part));
+            }
+        }
+    }
+
+    /// What variants hold, where rules tell what is a program from what is a part of one.
+    fn held_by_variants(&mut self, key: DependencyKey, rules: &FrameworkRules) {
+        let names_programs =
+            |rule: &FrameworkRule| rule.text.iter().any(|place| matches!(place, Place::Package(_)));
+        let facts = self.facts;
+        let variants = facts
+            .definitions
+            .iter()
+            .zip(0..)
+            .filter(|(one, _)| one.kind == SymbolKind::Variant && one.parameters.len > 0);
+        let variants: Vec<u32> = variants.map(|(_, id)| id).collect();
+        if variants.is_empty() || !rules.rules.iter().any(names_programs) {
+            return;
+        }
+        for id in variants {
+            for held in facts.parameters(facts.definition(DefId(id)).parameters) {
+                let part = [109, self.key(DefId(id)), self.expression(held.annotation)];
                 self.add(key, hash_numbers(part));
             }
         }

@@ -6,7 +6,7 @@ use super::origin::Origin;
 use crate::resolve::resolve;
 use crate::value::Value;
 use indexer_core::framework::{Makes, Occasion};
-use indexer_core::{DefId, ExprId, Expression, SymbolKind};
+use indexer_core::{ExprId, Expression, SymbolKind};
 
 /// More decorators of one type than this are not looked at.
 const MOST_DECORATORS: usize = 16;
@@ -35,11 +35,5 @@ impl File<'_, '_, '_> {
             self.rules.of(&origin.path).any(|rule| rule.on == Occasion::Derive && rule.makes == provides)
         });
         providing.next()
-    }
-
-    /// True for a type of this file that is a decorator itself: of it no values are made.
-    pub(super) fn is_decorator(&self, def: DefId) -> bool {
-        let is_decorator = self.unit.rules.decorates;
-        is_decorator.is_some_and(|is_decorator| is_decorator(&self.unit.facts.definition(def).signature))
     }
 }

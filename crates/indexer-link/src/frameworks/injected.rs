@@ -50,7 +50,7 @@ impl File<'_, '_, '_> {
             return all.extend(self.scanning(site));
         }
         if self.unit.kind(def).is_type() {
-            if self.is_decorator(def) || !self.provided.borrow_mut().insert(def) {
+            if !self.provided.borrow_mut().insert(def) {
                 return;
             }
             let own = TypeId::Def(Symbol { file: self.db.file(), def });

@@ -183,8 +183,14 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
                 _ => self.follow(file, member, depth),
             },
             Expression::SelfType(scope) | Expression::SelfInstance(scope) => self.of_self(file, scope, depth),
-            Expression::Instance(of)
-            | Expression::Apply { of, .. }
+            // What a call of the type would give: `new OpenAPIHono<Own>()`.
+            Expression::Instance(of) => {
+                let found = self.follow(file, of, depth)?;
+                let gives = self.rules.results.get(&found.path).filter(|_| !self.is_router(&found.path));
+                let path = gives.unwrap_or(&found.path).clone();
+                Some(Origin { path, ..found })
+            }
+            Expression::Apply { of, .. }
             | Expression::Awaited(of)
             | Expression::Entered(of)
             | Expression::Tried(of)

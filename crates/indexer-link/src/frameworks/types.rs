@@ -7,6 +7,8 @@ use super::places::{Found, argument, text};
 use super::texts::{Written, written_alone};
 use crate::edges::symbol_key;
 use crate::infer::{definition_value, members_of_type, own_member, value_of};
+use crate::resolve::{path_root, resolve};
+use crate::unit::Unit;
 use crate::value::{Set, Symbol, TypeId, Value};
 use indexer_core::framework::{EntryDetail, FrameworkRule, LABEL, Place};
 use indexer_core::key::hash_text;
@@ -20,6 +22,8 @@ use indexer_core::{
 const MOST_MEMBERS: usize = 1_000;
 /// Folders deeper than this are not looked through for a manifest.
 const DEEPEST_FOLDER: usize = 32;
+/// Modules around modules further out than this are not looked at.
+const MOST_MODULES: usize = 8;
 
 impl File<'_, '_, '_> {
     /// True where a type says that nothing is to be made of it.
@@ -186,14 +190,28 @@ impl File<'_, '_, '_> {
         })
     }
 
-    /// True where a variant of the file holds a value of the type.
+    /// True where a variant of the file, or of a file whose modules it is in, holds a value of the type.
     fn is_held(&self, def: DefId) -> bool {
-        let facts = self.unit.facts;
-        let name = Some(facts.name(facts.definition(def).name));
-        let mut variants = facts.definitions.iter().filter(|one| one.kind == SymbolKind::Variant);
-        variants.any(|one| {
-            facts.parameters(one.parameters).iter().any(|one| self.unit.last_name(one.annotation) == name)
-        })
+        let name = self.unit.facts.name(self.unit.facts.definition(def).name);
+        if held_in(self.unit, name).next().is_some() {
+            return true;
+        }
+        let own = Value::Definition(Symbol { file: self.db.file(), def });
+        let mut file = self.db.file();
+        for _ in 0..MOST_MODULES {
+            let around = path_root(self.db, file, ScopeId(0), "super", 0).only();
+            let Some(Value::Module(above, _)) = around.filter(|_| self.unit.rules.imports_see_scope) else {
+                return false;
+            };
+            let Some(unit) = self.db.unit(above).filter(|_| above != file) else { return false };
+            self.db.depend(DependencyKey::described(unit.path_hash));
+            let is_it = |held: ExprId| resolve(self.db, above, held, None).0.only() == Some(own);
+            if held_in(unit, name).any(is_it) {
+                return true;
+            }
+            file = above;
+        }
+        false
     }
 
     /// The name of the package that the nearest manifest above declares.
@@ -387,6 +405,13 @@ pub(super) fn words(name: &str, between: &str) -> String {
         }
     }
     text
+}
+
+/// What variants of a file hold of this last name.
+fn held_in<'u>(unit: &'u Unit<'u>, name: &'u str) -> impl Iterator<Item = ExprId> + 'u {
+    let variants = unit.facts.definitions.iter().filter(|one| one.kind == SymbolKind::Variant);
+    let held = variants.flat_map(|one| unit.facts.parameters(one.parameters));
+    held.map(|one| one.annotation).filter(move |held| unit.last_name(*held) == Some(name))
 }
 
 #[cfg(test)]

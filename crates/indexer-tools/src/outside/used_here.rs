@@ -22,10 +22,11 @@ pub(crate) fn used_here(context: &Context<'_>, path: &str) -> Option<String> {
     let mut types: Vec<String> = extending.filter_map(|one| Some(one.enclosing()?.printed())).collect();
     types.dedup();
     if !types.is_empty() {
+        let verb = if types.len() == 1 { "extends" } else { "extend" };
         let more = types.len().saturating_sub(SHOWN);
         types.truncate(SHOWN);
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-        said.push_str(&format!("; {}{more} extend it", types.join(", ")));
+        said.push_str(&format!("; {}{more} {verb} it", types.join(", ")));
     }
     Some(said)
 }

@@ -56,7 +56,8 @@ fn what_a_script_exports_beside_its_whole_is_found_and_no_name_of_the_repository
 #[test]
 fn what_is_made_of_all_of_another_file_leads_on_to_what_that_offers() {
     let asked = of(EXPRESS);
-    let found = by_path(&asked, "jwt.sign");
+    assert_eq!(by_path(&asked, "jwt.sign")["definitions"][0]["path"], "sign.js");
+    let found = asked.ask("find_definition", json!({"symbol": "web/app.js:5:5"})).unwrap();
     let places: Vec<&Value> =
         found["definitions"].as_array().unwrap().iter().map(|one| &one["path"]).collect();
     assert_eq!(places, ["sign.js", "index.js"], "{found}");
