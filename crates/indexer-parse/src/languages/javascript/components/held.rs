@@ -3,9 +3,7 @@
 
 use super::settle::bound_in;
 use crate::build::Build;
-use indexer_core::{
-    Access, Bound, ExprId, Expression, Name, Namespace, ScopeId, SymbolKind,
-};
+use indexer_core::{Access, Bound, ExprId, Expression, Name, Namespace, ScopeId, SymbolKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The method by which a store says what it holds, to the function that it is given.

@@ -115,7 +115,10 @@ impl Elements {
             return Declared { props: vec![*of], ..Declared::default() };
         }
         if !members.is_empty() {
-            return Declared { variables: members.iter().copied().map(definition).collect(), ..Declared::default() };
+            return Declared {
+                variables: members.iter().copied().map(definition).collect(),
+                ..Declared::default()
+            };
         }
         // `export let name` and `export { name as class }` of the older form.
         let is_prop = |id: DefId| {
@@ -176,7 +179,8 @@ fn of_vue(build: &mut Build<'_>) -> Declared {
 /// The type that a call is given, else the object that is its first argument.
 fn said(build: &Build<'_>, of: ExprId, arguments: List) -> Option<ExprId> {
     let written = types_of(build, of);
-    let first = build.facts.list(arguments).first().copied().filter(|first| object_of(build, *first).is_some());
+    let first =
+        build.facts.list(arguments).first().copied().filter(|first| object_of(build, *first).is_some());
     Some(written).filter(|of| !of.is_unknown()).or(first)
 }
 
@@ -218,7 +222,8 @@ impl Declared {
         let mut props = self.props.clone();
         if !self.variables.is_empty() {
             let scope = ScopeId(build.facts.scopes.len() as u32);
-            let (parent, span, bindings) = (Some(ScopeId(0)), build.facts.scopes.first()?.span, List::default());
+            let (parent, span, bindings) =
+                (Some(ScopeId(0)), build.facts.scopes.first()?.span, List::default());
             let kind = ScopeKind::Type;
             build.facts.scopes.push(Scope { kind, parent, owner: Owner::File, span, bindings });
             for (name, bound, value) in &self.variables {
