@@ -63,6 +63,7 @@ pub(super) fn see_stores(build: &mut Build<'_>, given: &[&str]) {
 /// In what was read since `from`, members of a variable that may be a ref are those of what it holds too. `scopes` are those
 /// of the template, whose own names hold what they are.
 pub(super) fn see_refs(build: &mut Build<'_>, from: Extent, scopes: &[ScopeId]) {
+    let scopes: FxHashSet<ScopeId> = scopes.iter().copied().collect();
     let own: FxHashSet<Name> =
         build.facts.bindings.iter().filter(|one| scopes.contains(&one.scope)).map(|one| one.name).collect();
     let may_be_ref = |one: &&indexer_core::Binding| {

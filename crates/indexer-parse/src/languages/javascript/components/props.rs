@@ -16,8 +16,13 @@ use tree_sitter::Node;
 /// The prop that `v-model` gives, where the component names no other.
 pub(super) const MODEL: &str = "modelValue";
 
+/// A component says so often at most what it takes; more is not looked at.
+const MOST_SAID: usize = 8;
+/// More models than this are not looked at.
+const MOST_MODELS: usize = 64;
+
 /// How deep unions of types are looked through.
-const DEEPEST: u32 = 4;
+const DEEPEST: u32 = 2;
 
 /// What the names of a declaration of props (`let { a, b = 1 }: Props = $props()`) say.
 #[derive(Debug, Default)]
@@ -145,7 +150,7 @@ fn of_name(build: &mut Build<'_>, name: &str) -> Declared {
 
 /// `defineProps`, `defineModel` and `defineEmits`, and what the object of a component says under `props` and `emits`.
 fn of_vue(build: &mut Build<'_>) -> Declared {
-    let mut declared = Declared::default();
+    let (mut declared, mut models) = (Declared::default(), 0);
     let bound = bound_in(build, ScopeId(0));
     for at in 0..build.facts.expressions.len() {
         let Expression::Call { of, arguments } = build.facts.expressions[at] else { continue };
@@ -158,9 +163,16 @@ fn of_vue(build: &mut Build<'_>) -> Declared {
             continue;
         }
         match build.names.get(name) {
-            "defineProps" => declared.props.extend(said(build, of, arguments)),
-            "defineEmits" => declared.events.extend(said(build, of, arguments)),
-            "defineModel" => declared.variables.extend(model(build, ExprId(at as u32), arguments)),
+            "defineProps" if declared.props.len() < MOST_SAID => {
+                declared.props.extend(said(build, of, arguments));
+            }
+            "defineEmits" if declared.events.len() < MOST_SAID => {
+                declared.events.extend(said(build, of, arguments));
+            }
+            "defineModel" if models < MOST_MODELS => {
+                models += 1;
+                declared.variables.extend(model(build, ExprId(at as u32), arguments));
+            }
             _ => {}
         }
     }
@@ -250,7 +262,7 @@ fn members_of_type(build: &Build<'_>, of: ExprId, depth: u32) -> Vec<(Name, DefI
     match build.facts.expression(of) {
         Expression::Object(scope) => members(build, scope),
         Expression::Union(parts) if depth < DEEPEST => {
-            let parts = build.facts.list(parts).iter();
+            let parts = build.facts.list(parts).iter().take(MOST_SAID);
             parts.flat_map(|part| members_of_type(build, *part, depth + 1)).collect()
         }
         Expression::Name { name, .. } => {
