@@ -350,11 +350,14 @@ fn call_with(
     if !is_lookup && !result.iter().any(|v| is_open(db, v)) {
         return result;
     }
+    // What is written for a type parameter is all that it is, whatever the arguments are.
+    let written = environment.bound();
     if let Some(receiver) = receiver {
         bind_receiver(db, sym, receiver, &mut environment);
         bind_declared_receiver(db, sym, receiver, &mut environment);
     }
     bind_arguments(db, sym, receiver, arguments, &mut environment);
+    environment.keep_only(written);
     if let Some(found) = looked_up_by(db, sym, &environment).filter(|_| is_lookup) {
         return found;
     }

@@ -34,6 +34,21 @@ impl Environment {
         other.types.into_iter().for_each(|(parameter, set)| self.bind(parameter, set));
     }
 
+    /// What is bound so far.
+    pub(crate) fn bound(&self) -> SmallVec<[(TypeId, Set); 4]> {
+        self.types.clone()
+    }
+
+    /// Binds parameters to these alone, whatever else they were bound to.
+    pub(crate) fn keep_only(&mut self, bound: SmallVec<[(TypeId, Set); 4]>) {
+        for (parameter, set) in bound {
+            match self.types.iter_mut().find(|(id, _)| *id == parameter) {
+                Some((_, known)) => *known = set,
+                None => self.types.push((parameter, set)),
+            }
+        }
+    }
+
     /// Gives a parameter without an annotation its argument.
     pub(crate) fn give(&mut self, parameter: (FileId, u32), set: Set) {
         self.arguments.push((parameter, set));

@@ -358,8 +358,7 @@ fn is_import_of_another(db: &Db, file: FileId, binding: BindingId, namespace: Na
     };
     let is_another = !found.is_empty() && found.iter().all(is_of_another);
     // Where no type has the name, the import is all that there is.
-    let has_type =
-        || !global_definitions(db, unit.facts.name(one.name), Namespace::TYPE, true).is_empty();
+    let has_type = || !global_definitions(db, unit.facts.name(one.name), Namespace::TYPE, true).is_empty();
     is_another && (!merges || has_type())
 }
 

@@ -194,7 +194,14 @@ mod tests {
                 lodash: 'lodash-es', other: require.resolve('a/b'), made: make(), bulma: isDev ? './a' : './b',
             } } }
         "#;
-        let expected = [("@", "./src"), ("~", "./app"), ("@/lib", "./lib"), ("up", "./../up"), ("$part", "./src/part"), ("root", "./src")];
+        let expected = [
+            ("@", "./src"),
+            ("~", "./app"),
+            ("@/lib", "./lib"),
+            ("up", "./../up"),
+            ("$part", "./src/part"),
+            ("root", "./src"),
+        ];
         assert_eq!(aliases(text), expected.map(|(a, b)| (a.to_owned(), b.to_owned())));
         assert_eq!(read(text).maps[1].pattern, "@/*");
         assert_eq!(read(text).maps[1].targets, ["./src/*"]);
@@ -208,7 +215,15 @@ mod tests {
 
     #[test]
     fn broken_configurations_say_nothing() {
-        for text in ["alias", "alias: {", "alias: { '@': ", "alias: { '", "alias: [{ find: '@' }]", "alias: }", "alias: \u{e9}"] {
+        for text in [
+            "alias",
+            "alias: {",
+            "alias: { '@': ",
+            "alias: { '",
+            "alias: [{ find: '@' }]",
+            "alias: }",
+            "alias: \u{e9}",
+        ] {
             assert!(aliases(text).is_empty(), "{text}");
         }
     }

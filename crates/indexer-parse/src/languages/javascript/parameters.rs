@@ -88,6 +88,13 @@ pub(super) fn one(walk: &mut Walk<'_, '_>, open: &mut Open, found: &mut Found) {
         read.default = walk.build.literal(LiteralKind::None);
     }
     let value = parameter_value(walk, &read, open, at);
+    // What a declaration says of a function with a name, whoever calls it expects: `const A: FC<Props> = ({ a }) => ..`.
+    if let Some(expected) = open.expected.filter(|expected| expected.is_declared && open.id.is_some())
+        && read.annotation.is_unknown()
+        && read.kind == ParameterKind::Plain
+    {
+        read.annotation = walk.build.expression(Expression::Given { of: expected.of, index: at });
+    }
     if is_pattern {
         let binder = Binder::local(walk.build.scope);
         walk.lower_with(|walk| {

@@ -49,7 +49,11 @@ fn directive(name: &str) -> Option<(usize, usize, bool)> {
 /// The same of Svelte and Astro.
 fn property(name: &str) -> Option<(usize, usize, bool)> {
     let rest = name.strip_prefix("bind:").unwrap_or(name);
-    (is_name(rest) && !matches!(rest, "slot" | "this")).then_some((name.len() - rest.len(), rest.len(), false))
+    (is_name(rest) && !matches!(rest, "slot" | "this")).then_some((
+        name.len() - rest.len(),
+        rest.len(),
+        false,
+    ))
 }
 
 /// False for what the place computes (`[name]`), and for what has a meaning of its own (`update:a`, `--a`).

@@ -3,9 +3,7 @@
 
 use super::settle::bound_in;
 use crate::build::Build;
-use indexer_core::{
-    Access, Bound, ExprId, Expression, Name, Namespace, ScopeId, SymbolKind,
-};
+use indexer_core::{Access, Bound, ExprId, Expression, Name, Namespace, ScopeId, SymbolKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The method by which a store says what it holds, to the function that it is given.
@@ -65,6 +63,7 @@ pub(super) fn see_stores(build: &mut Build<'_>, given: &[&str]) {
 /// In what was read since `from`, members of a variable that may be a ref are those of what it holds too. `scopes` are those
 /// of the template, whose own names hold what they are.
 pub(super) fn see_refs(build: &mut Build<'_>, from: Extent, scopes: &[ScopeId]) {
+    let scopes: FxHashSet<ScopeId> = scopes.iter().copied().collect();
     let own: FxHashSet<Name> =
         build.facts.bindings.iter().filter(|one| scopes.contains(&one.scope)).map(|one| one.name).collect();
     let may_be_ref = |one: &&indexer_core::Binding| {

@@ -16,8 +16,13 @@ use tree_sitter::Node;
 /// The prop that `v-model` gives, where the component names no other.
 pub(super) const MODEL: &str = "modelValue";
 
+/// A component says so often at most what it takes; more is not looked at.
+const MOST_SAID: usize = 8;
+/// More models than this are not looked at.
+const MOST_MODELS: usize = 64;
+
 /// How deep unions of types are looked through.
-const DEEPEST: u32 = 4;
+const DEEPEST: u32 = 2;
 
 /// What the names of a declaration of props (`let { a, b = 1 }: Props = $props()`) say.
 #[derive(Debug, Default)]
@@ -115,7 +120,10 @@ impl Elements {
             return Declared { props: vec![*of], ..Declared::default() };
         }
         if !members.is_empty() {
-            return Declared { variables: members.iter().copied().map(definition).collect(), ..Declared::default() };
+            return Declared {
+                variables: members.iter().copied().map(definition).collect(),
+                ..Declared::default()
+            };
         }
         // `export let name` and `export { name as class }` of the older form.
         let is_prop = |id: DefId| {
@@ -142,7 +150,7 @@ fn of_name(build: &mut Build<'_>, name: &str) -> Declared {
 
 /// `defineProps`, `defineModel` and `defineEmits`, and what the object of a component says under `props` and `emits`.
 fn of_vue(build: &mut Build<'_>) -> Declared {
-    let mut declared = Declared::default();
+    let (mut declared, mut models) = (Declared::default(), 0);
     let bound = bound_in(build, ScopeId(0));
     for at in 0..build.facts.expressions.len() {
         let Expression::Call { of, arguments } = build.facts.expressions[at] else { continue };
@@ -155,9 +163,16 @@ fn of_vue(build: &mut Build<'_>) -> Declared {
             continue;
         }
         match build.names.get(name) {
-            "defineProps" => declared.props.extend(said(build, of, arguments)),
-            "defineEmits" => declared.events.extend(said(build, of, arguments)),
-            "defineModel" => declared.variables.extend(model(build, ExprId(at as u32), arguments)),
+            "defineProps" if declared.props.len() < MOST_SAID => {
+                declared.props.extend(said(build, of, arguments));
+            }
+            "defineEmits" if declared.events.len() < MOST_SAID => {
+                declared.events.extend(said(build, of, arguments));
+            }
+            "defineModel" if models < MOST_MODELS => {
+                models += 1;
+                declared.variables.extend(model(build, ExprId(at as u32), arguments));
+            }
             _ => {}
         }
     }
@@ -176,7 +191,8 @@ fn of_vue(build: &mut Build<'_>) -> Declared {
 /// The type that a call is given, else the object that is its first argument.
 fn said(build: &Build<'_>, of: ExprId, arguments: List) -> Option<ExprId> {
     let written = types_of(build, of);
-    let first = build.facts.list(arguments).first().copied().filter(|first| object_of(build, *first).is_some());
+    let first =
+        build.facts.list(arguments).first().copied().filter(|first| object_of(build, *first).is_some());
     Some(written).filter(|of| !of.is_unknown()).or(first)
 }
 
@@ -218,7 +234,8 @@ impl Declared {
         let mut props = self.props.clone();
         if !self.variables.is_empty() {
             let scope = ScopeId(build.facts.scopes.len() as u32);
-            let (parent, span, bindings) = (Some(ScopeId(0)), build.facts.scopes.first()?.span, List::default());
+            let (parent, span, bindings) =
+                (Some(ScopeId(0)), build.facts.scopes.first()?.span, List::default());
             let kind = ScopeKind::Type;
             build.facts.scopes.push(Scope { kind, parent, owner: Owner::File, span, bindings });
             for (name, bound, value) in &self.variables {
@@ -245,7 +262,7 @@ fn members_of_type(build: &Build<'_>, of: ExprId, depth: u32) -> Vec<(Name, DefI
     match build.facts.expression(of) {
         Expression::Object(scope) => members(build, scope),
         Expression::Union(parts) if depth < DEEPEST => {
-            let parts = build.facts.list(parts).iter();
+            let parts = build.facts.list(parts).iter().take(MOST_SAID);
             parts.flat_map(|part| members_of_type(build, *part, depth + 1)).collect()
         }
         Expression::Name { name, .. } => {

@@ -49,17 +49,18 @@ impl Elements {
             let written = build.text(*span);
             let pascal = if written.contains('-') { pascal(written) } else { written.to_owned() };
             let name = build.names.made(&pascal);
-            let found = if let Some(meant) = registered.get(pascal.as_str()).filter(|_| !bound.contains(&name)) {
-                build.use_name_as(*meant, *span, Namespace::VALUE)
-            } else if !written.contains('-') {
-                build.use_name(*span, Namespace::VALUE)
-            } else if bound.contains(&name) {
-                // `my-part` may be an element of the host: only what the file knows is a component.
-                build.use_name_as(name, *span, Namespace::VALUE)
-            } else {
-                build.tally.neither += 1;
-                continue;
-            };
+            let found =
+                if let Some(meant) = registered.get(pascal.as_str()).filter(|_| !bound.contains(&name)) {
+                    build.use_name_as(*meant, *span, Namespace::VALUE)
+                } else if !written.contains('-') {
+                    build.use_name(*span, Namespace::VALUE)
+                } else if bound.contains(&name) {
+                    // `my-part` may be an element of the host: only what the file knows is a component.
+                    build.use_name_as(name, *span, Namespace::VALUE)
+                } else {
+                    build.tally.neither += 1;
+                    continue;
+                };
             let callee = member_of(build, found, tag, used);
             give(build, callee, &tag.given);
         }
