@@ -3,7 +3,7 @@
 use crate::db::PACKAGE_PLACE;
 use crate::edges::derive_helper::or_part_of_derive;
 use crate::edges::extending::{extending_where_none_fits, or_extending};
-use crate::edges::{edge_by_name, edge_of_expected, members_guessed, put_in_order};
+use crate::edges::{edge_by_name, edge_of_expected, members_guessed, or_of_own_block, put_in_order};
 use crate::flow::{implied_edge, invocation_edge, run_by_stored_values};
 use crate::frameworks::started;
 use crate::infer::{
@@ -116,6 +116,7 @@ fn edge_of_reference(db: &Db, unit: &Unit<'_>, reference: &Reference) -> (Edge, 
     let denoted = select_overloads(db, unit, reference, denoted);
     let denoted = extending_where_none_fits(db, unit, reference, denoted);
     let denoted = or_extending(db, unit, reference, denoted);
+    let denoted = or_of_own_block(db, unit, reference, denoted);
     let denoted = implemented_for_arguments(db, unit, reference, denoted);
     let denoted = methods_run(db, reference.role, accessor_parts_run(db, reference.role, denoted));
     let denoted = named_by_traits(db, denoted);
@@ -391,8 +392,21 @@ fn are_many_functions(db: &Db, unit: &Unit<'_>, all: &[Symbol]) -> bool {
     let owner = |sym: &Symbol| db.unit(sym.file).map(|unit| unit.facts.definition(sym.def).owner);
     // Where classes are declared, those of one class are.
     let is_of_one = || all.iter().all(|sym| sym.file == all[0].file && owner(sym) == owner(&all[0]));
-    let differ = unit.rules.includes_overloads() || unit.rules.classes.is_some() && is_of_one();
+    let differ = unit.rules.includes_overloads()
+        || unit.rules.classes.is_some() && is_of_one()
+        || all.iter().all(|sym| implements_generic_trait(db, *sym));
     all.len() > MOST_UNDECIDED && all.iter().all(is_function) && differ
+}
+
+/// True for a function of a block that implements a trait with type arguments: `impl From<u8> for Size` is one of many.
+fn implements_generic_trait(db: &Db, sym: Symbol) -> bool {
+    let Some(unit) = db.unit(sym.file).filter(|unit| unit.rules.linearization == Linearization::Autoderef)
+    else {
+        return false;
+    };
+    let Owner::Extension(extension) = unit.facts.definition(sym.def).owner else { return false };
+    let implemented = unit.facts.extensions.get(extension.index()).and_then(|one| one.implements);
+    implemented.is_some_and(|of| matches!(unit.facts.expression(of), Expression::Apply { .. }))
 }
 
 fn is_self_type(unit: &Unit<'_>, reference: &Reference) -> bool {

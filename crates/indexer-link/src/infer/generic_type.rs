@@ -7,7 +7,7 @@ use crate::infer::{
 use crate::query::Db;
 use crate::resolve::resolve;
 use crate::value::{Args, Set, Symbol, TypeId, Value};
-use indexer_core::{ExprId, FileId, List, SymbolKind};
+use indexer_core::{ExprId, FileId, Linearization, List, SymbolKind};
 
 /// A generic type with arguments.
 pub(crate) fn apply_type_arguments(db: &Db, file: FileId, of: ExprId, arguments: List) -> Set {
@@ -25,7 +25,9 @@ pub(crate) fn apply_type_arguments(db: &Db, file: FileId, of: ExprId, arguments:
         && let Some(value) = denoted.only()
     {
         let value = match value {
-            Value::External(text) if unit.rules.has_function_types => {
+            Value::External(text)
+                if unit.rules.has_function_types || unit.rules.linearization == Linearization::Autoderef =>
+            {
                 stub_definition(db, text).map_or(value, Value::Definition)
             }
             _ => value,
@@ -83,8 +85,12 @@ pub(crate) fn apply_type_arguments(db: &Db, file: FileId, of: ExprId, arguments:
 fn aliased_with(db: &Db, alias: Symbol, items: Vec<Set>) -> Set {
     let aliased = definition_value(db, alias);
     let Some(unit) = db.unit(alias.file) else { return aliased };
-    let items = with_defaults(db, alias, items);
     let run = unit.type_parameters(alias.def);
+    if unit.plain_stub().is_some() && items.len() > run.len as usize {
+        // Another type of this name, such as the iterator of a map.
+        return Set::unknown();
+    }
+    let items = with_defaults(db, alias, items);
     let mut bindings = Environment::default();
     for (i, item) in (run.start..run.start + run.len).zip(items) {
         bindings.bind(TypeId::Param(alias.file, i), item);

@@ -8,7 +8,7 @@ use crate::infer::{
 use crate::query::Db;
 use crate::resolve::external_member;
 use crate::value::{Args, Set, Symbol, Text, TypeId, Value};
-use indexer_core::{ImportShape, Linearization, Owner, SymbolKind};
+use indexer_core::{Expression, ImportShape, Linearization, Owner, ParameterKind, SymbolKind};
 use smallvec::SmallVec;
 
 /// Dereferences are followed this often.
@@ -48,7 +48,11 @@ pub(crate) fn members_of_instance(
             if !is_added(db, value.0, &members.found) {
                 // `impl<T: Read> Read for Box<T>` comes before what a box holds.
                 return match added {
-                    Some(added) if !is_of_stubs(db, &members.found) && may_be_in_sight(db, &added.found) => {
+                    Some(added)
+                        if !is_of_stubs(db, &members.found)
+                            && may_be_in_sight(db, &added.found)
+                            && !is_called_behind(db, &added.found) =>
+                    {
                         added
                     }
                     _ => members,
@@ -129,6 +133,18 @@ fn is_added(db: &Db, of: TypeId, found: &Set) -> bool {
     let ours = |sym: Symbol| db.unit(sym.file).is_some_and(|unit| unit.stub_of.is_none());
     let TypeId::Def(of) = of else { return false };
     !ours(of) && found.iter().all(|value| matches!(value, Value::Definition(sym) if ours(sym)))
+}
+
+/// True for methods that are called on what holds the type that has them (`self: Pin<&mut Self>`): on a pin they are those of
+/// what it holds.
+fn is_called_behind(db: &Db, found: &Set) -> bool {
+    found.iter().all(|value| {
+        let Value::Definition(sym) = value else { return false };
+        let Some(unit) = db.unit(sym.file) else { return false };
+        let parameters = unit.facts.parameters(unit.facts.definition(sym.def).parameters);
+        let own = parameters.first().filter(|one| one.kind == ParameterKind::Receiver);
+        own.is_some_and(|one| matches!(unit.facts.expression(one.annotation), Expression::Apply { .. }))
+    })
 }
 
 /// True where a stub declares one of these members, or nothing declares it.

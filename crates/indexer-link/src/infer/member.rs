@@ -284,7 +284,7 @@ fn or_of_every_object(db: &Db, name: Text, call: Option<bool>, members: Members)
 pub(crate) fn member_value(db: &Db, file: FileId, of: ExprId, name: Name, access: Access) -> Set {
     let Some(unit) = db.unit(file) else { return Set::unknown() };
     if let Some(found) = own_associated_type(db, file, of, name) {
-        return reify_all(db, &found, None);
+        return reify_all(db, &found, value_of(db, file, of).only());
     }
     if is_root_of_crates(unit, of) {
         return reify_all(db, &crate_named(db, unit, file, name), None);

@@ -1,6 +1,6 @@
 //! Attributes and documentation comments.
 
-use super::paths;
+use super::{given_values, paths};
 use crate::build::Before;
 use crate::table::Field;
 use crate::walk::Walk;
@@ -174,9 +174,10 @@ fn arguments(walk: &mut Walk<'_, '_>, name: &str) {
             walk.build.before.condition = Some(condition);
             paths::all_neither(walk);
         }
+        _ if BUILT_IN.contains(&name) => paths::all_neither(walk),
         _ => {
             first_text(walk);
-            paths::all_neither(walk);
+            given_values::read(walk);
         }
     }
 }

@@ -11,6 +11,7 @@ mod crates;
 mod declared;
 mod expressions;
 mod functions;
+mod given_values;
 mod hygienic;
 mod implicit;
 mod imports;

@@ -49,6 +49,9 @@ pub(super) fn arguments(walk: &mut Walk<'_, '_>, of: ExprId, items: &mut Vec<Exp
     let mut bounded = None;
     walk.each_child(|walk, _| {
         if !walk.is_named() {
+            if walk.kind() == "_" {
+                items.push(ExprId::UNKNOWN);
+            }
             return;
         }
         match walk.kind() {
