@@ -53,13 +53,13 @@ const COUNT: usize = 12;
 /// `benches/results/search.md`, which `cargo xtask search` writes.
 #[rustfmt::skip]
 const TABLE: [Row; COUNT] = [
-    Row { signal: Signal::Words,       is_open: true,  weights: [0.8, 0.9,  0.9,  0.9] },
+    Row { signal: Signal::Words,       is_open: true,  weights: [0.8, 0.9,  0.9,  0.75] },
     Row { signal: Signal::FileWords,   is_open: true,  weights: [0.8, 0.7,  0.3,  0.35] },
     Row { signal: Signal::Path,        is_open: false, weights: [1.2, 1.2,  1.5,  1.5] },
-    Row { signal: Signal::FileName,    is_open: false, weights: [0.5, 0.55, 0.05, 0.05] },
+    Row { signal: Signal::FileName,    is_open: false, weights: [0.5, 0.55, 0.05, 0.0] },
     Row { signal: Signal::Name,        is_open: false, weights: [2.0, 2.0,  0.4,  0.6] },
     Row { signal: Signal::Meaning,     is_open: true,  weights: [0.8, 0.75, 0.6,  0.5] },
-    Row { signal: Signal::PathMeaning, is_open: true,  weights: [0.3, 0.2,  0.2,  0.15] },
+    Row { signal: Signal::PathMeaning, is_open: true,  weights: [0.3, 0.2,  0.2,  0.075] },
     Row { signal: Signal::Frame,       is_open: false, weights: [2.0, 2.0,  2.0,  2.0] },
     Row { signal: Signal::History,     is_open: true,  weights: [0.0, 0.0,  0.5,  0.4] },
     Row { signal: Signal::Tested,      is_open: false, weights: [0.0, 0.0,  0.2,  0.2] },
@@ -143,6 +143,9 @@ impl Weights {
     /// tests, how often a file was changed, and the first line of a report bring .013 of the reciprocal rank to 320 fixes
     /// of thirteen repositories that had no say in how much (.001 to .026); all others learned anew with them bring nothing
     /// to repositories that had none.
+    ///
+    /// Of reports, what words, names of files and meanings of paths count was lowered once more: of 325 fixes of thirteen repositories that brings
+    /// .010 of the reciprocal rank, of 276 of twenty others, which were asked for nothing before, .009.
     ///
     /// Four sets, two of them once more with one weight changed, for ten classes. No such question is a path, a literal, a trace, a log or a diff: these classes have the
     /// weights of what they are most like, but for frames in traces, of which 18 were looked at, and titles in logs, of which 9. How good
