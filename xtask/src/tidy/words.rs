@@ -28,7 +28,7 @@ const NOT_A_LANGUAGE: &[(&str, &str, &str)] = &[
     ("crates/indexer-packages/src/maven.rs", "java", "how packages of the development kit begin"),
     ("crates/indexer-packages/src/headers/folders.rs", "c", "the ending of files that see no header of C++"),
     ("crates/indexer-packages/src/golang.rs", "go", "a word in go.mod, and a folder"),
-    ("crates/indexer-packages/src/npm.rs", "typescript", "the name of a package"),
+    ("crates/indexer-packages/src/npm/mod.rs", "typescript", "the name of a package"),
 ];
 const LISTED: &str = "crates/indexer-engine/src/source/names.rs";
 const AS_TEXT: &str =
