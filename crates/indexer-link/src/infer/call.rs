@@ -151,7 +151,7 @@ pub(crate) fn call_value(db: &Db, callee: Value, arguments: &[(FileId, ExprId)])
             given
         }
         Value::Instance(id @ TypeId::Def(sym), args)
-            if is_distinct(db, sym) || rules_of(db, id).is_some_and(|rules| is_called_behind(rules)) =>
+            if is_distinct(db, sym) || rules_of(db, id).is_some_and(is_called_behind) =>
         {
             match dereferenced(db, id, args) {
                 Some(inner) if inner != callee => call_value(db, inner, arguments),

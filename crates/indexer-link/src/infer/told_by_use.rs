@@ -15,11 +15,14 @@ use smallvec::SmallVec;
 /// More lines than these are not asked: the first ones tell.
 const MOST_USES: usize = 6;
 
+/// The name of a method, and what it is given.
+type LocalCall = (Name, SmallVec<[ExprId; 2]>);
+
 /// What is done with locals, by their bindings.
 #[derive(Debug, Default)]
 pub(crate) struct LocalUses {
     /// Methods that are called on them, with their arguments.
-    calls: FxHashMap<BindingId, Vec<(Name, SmallVec<[ExprId; 2]>)>>,
+    calls: FxHashMap<BindingId, Vec<LocalCall>>,
     /// What is assigned to them.
     puts: FxHashMap<BindingId, Vec<ExprId>>,
 }
