@@ -1,7 +1,7 @@
 //! Blocks, statements and control flow.
 
+use super::items;
 use super::patterns::{self, Binder};
-use super::{collected, items};
 use crate::table::Field;
 use crate::walk::Walk;
 use indexer_core::{ExprId, Expression, LiteralKind, Role, ScopeKind};
@@ -61,9 +61,6 @@ fn right_side(walk: &mut Walk<'_, '_>) -> ExprId {
     });
     if annotation.is_unknown() {
         return value;
-    }
-    if let Some(element) = collected::value(walk.build, value) {
-        annotation = collected::filled(walk.build, annotation, element);
     }
     let declared = walk.build.expression(Expression::Instance(annotation));
     walk.build.given(declared, value)

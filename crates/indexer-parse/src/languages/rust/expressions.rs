@@ -1,6 +1,6 @@
 //! Expressions without names of their own to bind.
 
-use super::{collected, paths, patterns, types};
+use super::{paths, patterns, types};
 use crate::operators::{self, Binary};
 use crate::table::Field;
 use crate::walk::Walk;
@@ -34,9 +34,6 @@ pub(super) fn turbofish(walk: &mut Walk<'_, '_>) -> ExprId {
     });
     if value.is_unknown() || items.is_empty() {
         return value;
-    }
-    if let Some(element) = collected::callee(walk.build, value) {
-        items = items.into_iter().map(|item| collected::filled(walk.build, item, element)).collect();
     }
     walk.build.apply(value, &items)
 }

@@ -5,7 +5,6 @@ use crate::language::{Grammar, Language, Stub, Tier};
 
 mod attributes;
 mod bodies;
-mod collected;
 mod conventions;
 mod crates;
 mod declared;

@@ -392,8 +392,9 @@ fn subject<'v>(context: &Context<'v>, own: &FindReferences, scope: &Scope) -> Re
             let name = names.last().copied().unwrap_or_default();
             let path = names.join(".").replace('/', ".");
             let named = view.references_named(name).into_iter().map(|one| view.reference(one));
-            let leads_nowhere =
-                |one: &Reference<'_>| matches!(one.resolution(), Resolution::External | Resolution::Unresolved);
+            let leads_nowhere = |one: &Reference<'_>| {
+                matches!(one.resolution(), Resolution::External | Resolution::Unresolved)
+            };
             // Where they lead to symbols of other names, the problem says to which.
             if !of_path(named.collect(), Some(&path)).iter().any(leads_nowhere) {
                 return Err(problem);
