@@ -46,6 +46,8 @@ pub(crate) struct Types<'t> {
     pub(crate) has_bare: bool,
     /// Words for types that mean the same.
     pub(crate) same: SameTypes,
+    /// True where every type is written.
+    pub(crate) are_written: bool,
 }
 
 /// How a type became another one.
@@ -118,7 +120,7 @@ pub(crate) fn aspects(
     if is_alike {
         // Whoever implements it must take what it takes.
         let is_implemented = is_to_implement(old) || is_to_implement(new);
-        let said = |head: &Head| with_types(&head.parameters, types.is_gradual);
+        let said = |head: &Head| with_types(&head.parameters, types.are_written);
         parameters(&said(was_head), &said(is_head), (types, is_implemented), &mut found);
         hide_private_fields(&was_head.parameters, &mut found);
     }
@@ -212,9 +214,9 @@ fn before((old, new): (&Written, &Written), types: &Types<'_>, found: &mut Vec<A
 }
 
 /// The parameters with their types, also where one type is written behind several of them: `a, b int`.
-fn with_types(parameters: &[Parameter], is_gradual: bool) -> Vec<Parameter> {
+fn with_types(parameters: &[Parameter], are_written: bool) -> Vec<Parameter> {
     let mut all = parameters.to_vec();
-    if is_gradual {
+    if !are_written {
         return all;
     }
     for at in (1..all.len()).rev() {

@@ -40,6 +40,8 @@ pub struct Source<'a> {
     pub bare_types: bool,
     /// Words for types that mean the same in its language.
     pub same_types: SameTypes,
+    /// True where every type is written in its language.
+    pub types_are_written: bool,
     /// Whether others can reach a symbol, and by which names.
     pub reach: &'a dyn Fn(SymbolKey) -> Reach,
     /// What the names of the file stand for that are other names of types (`Urls` for `URL | str`), as that is written.
@@ -76,6 +78,8 @@ pub struct File {
     pub(crate) bare_types: bool,
     /// Words for types that mean the same there.
     pub(crate) same_types: SameTypes,
+    /// True where every type is written there.
+    pub(crate) types_are_written: bool,
     /// The symbols in order of their names.
     pub entities: Vec<Entity>,
     pub(crate) text: Arc<str>,
@@ -204,6 +208,7 @@ impl File {
             types_are_optional: source.types_are_optional,
             bare_types: source.bare_types,
             same_types: source.same_types,
+            types_are_written: source.types_are_written,
             entities: Vec::new(),
             tokens: tokens(&source.text, &facts.verbatim, source.is_indented),
             text: source.text,

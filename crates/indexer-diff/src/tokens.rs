@@ -58,7 +58,9 @@ pub(crate) fn tokens(source: &str, verbatim: &[Verbatim], is_indented: bool) -> 
     let mut at = 0;
     while at < scan.bytes.len() {
         while verbatim.next_if(|one| (one.span.start as usize) < at).is_some() {}
-        if let Some(one) = verbatim.next_if(|one| one.span.start as usize == at) {
+        let begins = verbatim.next_if(|one| one.span.start as usize == at);
+        // What a macro is called, what it takes and what it stands for are told apart.
+        if let Some(one) = begins.filter(|one| one.is_comment || !defines_macro(one.span.text(source))) {
             let end = (one.span.end as usize).clamp(at + 1, scan.bytes.len());
             // A comment may take the end of its line with it.
             let newline = one.is_comment && scan.bytes[end - 1] == b'\n';
@@ -90,6 +92,11 @@ pub(crate) fn tokens(source: &str, verbatim: &[Verbatim], is_indented: bool) -> 
     }
     scan.end_line();
     scan.found
+}
+
+/// True for a line of a preprocessor that defines a macro.
+fn defines_macro(text: &str) -> bool {
+    text.strip_prefix('#').is_some_and(|rest| rest.trim_start().starts_with("define"))
 }
 
 fn is_word(byte: u8) -> bool {

@@ -96,28 +96,33 @@ fn another_way_to_write_a_type_is_no_other_type() {
         "class A(dict[K, V], c.B): pass\ndef f(a: list[int]) -> dict[str, int]: return a\n",
         &[
             "signature a.py#A [type_said : (dict, B) > (dict[K, V], c.B)]",
-            "signature a.py#f [path a: : List[int] > : list[int]] [path : -> typing.Dict[str, int] > -> dict[str, int]]",
+            "signature a.py#f [path a: List[int] > list[int]] [path : -> typing.Dict[str, int] > -> dict[str, int]]",
         ],
     );
     check_file(
         "a.cs",
         "public class A { public String F(Nullable<int> a) { return null; } }\n",
         "public class A { public string F(int? a) { return null; } }\n",
-        &["signature a.cs#A.F"],
+        &["signature a.cs#A.F [path a: Nullable<int> > int?] [path : public String > public string]"],
     );
     check_file(
         "a.ts",
         "export function f(a: Array<string>): Array<A | B> { return a }\n",
         "export function f(a: string[]): (A | B)[] { return a }\n",
-        &["signature a.ts#f"],
+        &["signature a.ts#f [path a: Array<string> > string[]] [path : :Array<A|B> > :(A|B)[]]"],
     );
-    check_file("a.rs", "pub fn f() -> () { 1; }\n", "pub fn f() { 1; }\n", &["signature a.rs#f"]);
+    check_file(
+        "a.rs",
+        "pub fn f() -> () { 1; }\n",
+        "pub fn f() { 1; }\n",
+        &["signature a.rs#f [path : -> () > ]"],
+    );
     // What is another type stays one.
     check_file(
         "a.ts",
         "export function f(a: String) {}\n",
         "export function f(a: string) {}\n",
-        &["signature a.ts#f [parameter_type a: :String > :string] breaks parameter_retyped"],
+        &["signature a.ts#f [parameter_type a: String > string] breaks parameter_retyped"],
     );
 }
 
@@ -130,7 +135,7 @@ fn what_a_macro_stands_for_is_its_body() {
         &[
             "body a.h#PATCH",
             "body a.h#SQUARE",
-            "signature+body a.h#G [parameter_added y:  > ] breaks parameter_added",
+            "signature a.h#G [parameter_added y:  > ] breaks parameter_added",
             "body a.h#H",
         ],
     );

@@ -11,7 +11,7 @@ use indexer_testkit::{Files, Scratch};
 const LIBRARY: &[(&str, &str)] = &[
     ("core/Cargo.toml", "[package]\nname = \"core\"\n"),
     ("core/src/lib.rs", "pub mod convert;\npub mod iter;\npub mod option;\npub mod prelude;\npub mod str;\n"),
-    ("core/src/convert.rs", "pub const trait AsRef<T: ?Sized>: Sized {\n    fn as_ref(&self) -> &T;\n}\n"),
+    ("core/src/convert.rs", "pub const trait Reads<T: ?Sized>: Sized {\n    fn read_ref(&self) -> &T;\n}\n"),
     ("core/src/iter.rs", "mod traits;\npub use self::traits::iterator::Iterator;\n"),
     ("core/src/iter/traits.rs", "pub mod iterator;\n"),
     (
@@ -27,7 +27,7 @@ const LIBRARY: &[(&str, &str)] = &[
         "pub struct Chars<'a>(&'a str);\nimpl<'a> Iterator for Chars<'a> {\n    type Item = char;\n    fn next(&mut self) -> Option<char> { None }\n}\nimpl<'a> Chars<'a> { pub fn rest(&self) -> &'a str { \"\" } }\n",
     ),
     ("core/src/prelude.rs", "pub mod v1;\n"),
-    ("core/src/prelude/v1.rs", "pub use crate::convert::AsRef;\npub use crate::iter::Iterator;\n"),
+    ("core/src/prelude/v1.rs", "pub use crate::convert::Reads;\npub use crate::iter::Iterator;\n"),
     ("alloc/Cargo.toml", "[package]\nname = \"alloc\"\n[dependencies]\ncore = { path = \"../core\" }\n"),
     ("alloc/src/lib.rs", "pub mod vec;\n"),
     (
@@ -66,7 +66,7 @@ impl Iterator for Many {
 }
 fn packages(file: File) { file.metadata().kind().is_odd(); }
 fn flows(all: Vec<Own>) { all.first_kept().unwrap().own(); }
-fn bounds<P: AsRef<Own>>(one: P) { one.as_ref().own(); }
+fn bounds<P: Reads<Own>>(one: P) { one.read_ref().own(); }
 fn iterators(many: Many) { many.map(|one| one.own()); }
 fn letters(all: Chars) { all.rest(); }
 ";
@@ -126,7 +126,7 @@ fn types_flow_through_the_sources_of_the_standard_library_and_through_our_own_de
         ("is_odd", "fn packages", "std::fs::FileType::is_odd"),
         ("first_kept", "fn flows", "alloc::vec::Vec::first_kept"),
         ("own", "fn flows", "own"),
-        ("as_ref", "fn bounds", "core::convert::AsRef::as_ref"),
+        ("read_ref", "fn bounds", "core::convert::Reads::read_ref"),
         ("own", "fn bounds", "own"),
         ("own", "fn iterators", "own"),
         ("rest", "fn letters", "core::str::Chars::rest"),
@@ -145,7 +145,7 @@ fn sources_that_come_link_again_who_missed_them() {
     let again = workspace.refresh().unwrap().view.clone();
     assert_eq!(lead(&again, "own", "fn flows"), "own");
     let fresh = open(&s, "b", true).refresh().unwrap().view.clone();
-    for (name, line) in [("is_odd", "fn packages"), ("as_ref", "fn bounds"), ("rest", "fn letters")] {
+    for (name, line) in [("is_odd", "fn packages"), ("read_ref", "fn bounds"), ("rest", "fn letters")] {
         assert_eq!(lead(&again, name, line), lead(&fresh, name, line));
     }
 }

@@ -18,8 +18,8 @@ pub(super) fn unwritten<'v>(
     symbol: Symbol<'v>,
 ) -> Option<String> {
     let name = symbol.name();
-    let is_member =
-        matches!(symbol.kind(), SymbolKind::Method | SymbolKind::Property) && symbol.owner().is_some();
+    use SymbolKind::{Accessor, Method, Property};
+    let is_member = matches!(symbol.kind(), Method | Property | Accessor) && symbol.owner().is_some();
     if !is_member {
         return None;
     }

@@ -61,7 +61,8 @@ impl Specifiers {
     pub(in crate::languages) fn new(walk: &mut Walk<'_, '_>) -> Self {
         let span = walk.span();
         let template = walk.notes().template.take();
-        let start = template.map_or(span.start, |(start, _)| start.min(span.start));
+        let first = walk.notes().wrapper(span.start).unwrap_or(span.start);
+        let start = template.map_or(first, |(start, _)| start.min(first));
         Self {
             of: ExprId::UNKNOWN,
             flags: Flags::NONE,

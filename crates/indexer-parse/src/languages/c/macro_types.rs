@@ -16,6 +16,8 @@ impl Shapes<'_, '_> {
         if !is_type(&self.code, name + 2, close) || !declares_function(&self.code, (name, close), class) {
             return false;
         }
+        let (of, around) = (self.code.tokens[name + 2].start, self.code.tokens[name].start);
+        self.mask.notes.wrapped.push((of, around));
         self.hide(name, name, What::Use);
         for bracket in [name + 1, close] {
             self.put(bracket, "");

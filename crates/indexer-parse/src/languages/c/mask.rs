@@ -62,6 +62,7 @@ pub(in crate::languages) fn mask_with(
     mask.notes.hidden.sort_by_key(|one| one.span);
     mask.notes.marks.sort_by_key(|(at, _)| *at);
     mask.notes.fixtures.sort_by_key(|(at, _)| *at);
+    mask.notes.wrapped.sort_unstable();
     mask.notes.made.sort_by_key(|one| (one.at, one.token));
     let identifiers = mask.notes.hidden.iter().map(|one| names_in(file, one.span, dialect)).sum();
     // Only bytes of whole tokens were changed, so this never loses a character.

@@ -357,6 +357,13 @@ impl<'a> Shapes<'_, 'a> {
                 let value = !is_alias && self.code.has_value(begin, at);
                 if value { Frame::Arguments } else { Frame::Parameters }
             }
+            // `f(T (*)(int))`: a parameter that is a function, with no name.
+            Frame::Parameters
+                if matches!(self.code.kind(at + 1), Some(Kind::Mark(b'*' | b'&' | b'^')))
+                    && self.code.closed(at).is_some_and(|close| self.code.is(close + 1, b'(')) =>
+            {
+                Frame::Group
+            }
             _ if named => Frame::Arguments,
             _ => Frame::Group,
         }

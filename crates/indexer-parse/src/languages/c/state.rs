@@ -98,6 +98,8 @@ pub(in crate::languages) struct Notes {
     pub hidden: Vec<Hidden>,
     /// Functions that a macro makes inside of a class: first byte of the name, and the name of the class.
     pub fixtures: Vec<(u32, Span)>,
+    /// Types that a macro stands around: first byte of the type, and of the macro.
+    pub wrapped: Vec<(u32, u32)>,
     /// What identifiers of the tree are, by their first byte.
     pub marks: Vec<(u32, Mark)>,
     /// What an initialiser in braces initialises.
@@ -132,6 +134,12 @@ impl Notes {
         }
         let at = self.marks.binary_search_by_key(&start, |(at, _)| *at).ok()?;
         Some(self.marks[at].1)
+    }
+
+    /// Where the macro begins that stands around the type at `start`.
+    pub(in crate::languages) fn wrapper(&self, start: u32) -> Option<u32> {
+        let found = self.wrapped.binary_search_by_key(&start, |(at, _)| *at);
+        found.ok().map(|at| self.wrapped[at].1)
     }
 
     /// The class inside of which a macro makes the function whose name begins at `start`.

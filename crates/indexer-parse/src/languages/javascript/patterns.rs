@@ -228,8 +228,6 @@ pub(in crate::languages) fn define(
     let name = walk.build.name(span);
     if let Some(known) = walk.state().known.get(&(scope, name)).copied()
         && !walk.build.definition(known).kind.is_type()
-        // A namespace may have the name of a constant: `declare namespace path {}`, `declare const path: path.All`.
-        && walk.build.definition(known).kind != SymbolKind::Module
     {
         assign(walk, value);
         return None;
