@@ -52,7 +52,8 @@ const LIBRARY: &[(&str, &str)] = &[
     ),
 ];
 
-const USES: &str = "use std::fs::File;
+const USES: &str = "use std::convert::Reads;
+use std::fs::File;
 use std::str::Chars;
 
 pub struct Own;

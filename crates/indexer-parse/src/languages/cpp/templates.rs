@@ -116,7 +116,7 @@ pub(in crate::languages) fn is_guide(declaration: Node<'_>) -> bool {
     declaration.child_by_field_name("type").is_none()
         && declarator.is_some_and(|one| {
             let name = one.child_by_field_name("declarator").map(|name| name.kind());
-            let last = one.child(one.child_count().saturating_sub(1) as u32).map(|last| last.kind());
+            let last = one.child(one.child_count().saturating_sub(1)).map(|last| last.kind());
             one.kind() == "function_declarator"
                 && name == Some("identifier")
                 && last == Some("trailing_return_type")
