@@ -41,7 +41,8 @@ pub(super) fn together(together: &Together<'_>, asked: &Asked<FindReferences>) -
         let mut own = FindReferences { detail: Some(Detail::Full), ..asked.own.clone() };
         if own.include.is_empty() {
             // What leads out of one repository may lead into another one, where it is found as that.
-            own.include = [Resolution::Resolved, Resolution::Possible].map(|one| one.as_str().to_owned()).to_vec();
+            own.include =
+                [Resolution::Resolved, Resolution::Possible].map(|one| one.as_str().to_owned()).to_vec();
         }
         if let Some(pick) = asked.own.pick {
             // Symbols have the numbers of an answer to the same question without `pick`.
