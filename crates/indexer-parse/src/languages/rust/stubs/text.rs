@@ -38,11 +38,6 @@ impl str {
     fn index(&self, range: Range) -> str;
 }
 
-pub type Chars = Iterator<char>;
-pub type CharIndices = Iterator<(usize, char)>;
-pub type Bytes = Iterator<u8>;
-pub type Lines = Iterator<str>;
-
 pub struct char;
 impl char {
     fn to_string(&self) -> String;
