@@ -135,7 +135,11 @@ fn types_flow_through_the_sources_of_the_standard_library_and_through_our_own_de
         assert_eq!(lead(&linked, name, line), expected, "{line}");
         // Our own declarations say enough of iterators.
         let is_known = line == "fn iterators";
-        assert_eq!(lead(&asked, name, line) == expected, is_known, "{line}: who does not read them cannot know");
+        assert_eq!(
+            lead(&asked, name, line) == expected,
+            is_known,
+            "{line}: who does not read them cannot know"
+        );
     }
 }
 
