@@ -226,7 +226,7 @@ pub struct LinkRules {
     pub type_guard: &'static str,
     /// True where a type without its arguments has any.
     pub bare_types: bool,
-    /// Ways to write a type, each with the one that stands for all: words, and what stands around an argument (`Array<>`, `[]`).
+    /// Ways to write types, each with the one that stands for all, as `indexer-diff` reads them.
     pub same_types: &'static [(&'static str, &'static str)],
     /// Where a module path begins.
     pub root: fn(&dyn Files, ModuleQuery<'_>) -> ModulePlace,
@@ -404,8 +404,8 @@ pub struct LinkRules {
     pub platform: Option<fn(path: &str) -> Option<&str>>,
     /// The rules about frameworks of the language, read when they are first asked for; `None` where there are none.
     pub frameworks: fn() -> Option<&'static FrameworkRules>,
-    /// True for the head of a type that is written as a decorator: `@interface A`. `None` where no type is.
-    pub decorates: Option<fn(signature: &str) -> bool>,
+    /// True where a type may be a decorator: `@interface A`.
+    pub types_are_decorators: bool,
 }
 
 impl PackageRules {
@@ -582,7 +582,7 @@ impl LinkRules {
         functions_run_bare: false,
         platform: None,
         frameworks: || None,
-        decorates: None,
+        types_are_decorators: false,
     };
 
     /// True where any definition may be meant by its name elsewhere, whatever it stands in: where files take in each other's

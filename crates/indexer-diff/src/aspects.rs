@@ -6,9 +6,10 @@ use crate::bases::Above;
 use crate::file::Entity;
 use crate::head::Head;
 use crate::parameters::{Parameter, Written};
-use crate::spelling::{SameTypes, spelled};
+use crate::spelling::{NAMED, SameTypes, spelled};
 use indexer_core::{Flags, ParameterKind, SymbolKind};
 use rustc_hash::FxHashMap;
+use std::borrow::Cow;
 use std::cmp::Ordering;
 
 /// The flags that stand in signatures.
@@ -44,10 +45,8 @@ pub(crate) struct Types<'t> {
     pub(crate) is_gradual: bool,
     /// True where a type without its arguments has any: `dict`.
     pub(crate) has_bare: bool,
-    /// Words for types that mean the same.
+    /// Ways to write a type that mean the same.
     pub(crate) same: SameTypes,
-    /// True where every type is written.
-    pub(crate) are_written: bool,
 }
 
 /// How a type became another one.
@@ -69,9 +68,10 @@ impl Types<'_> {
         if old.means(new, self.now) || without_names(&old.text) == without_names(&new.text) {
             return Became::Same;
         }
-        // What a function gives may have names: `(n int, err error)`.
+        // What is given is written as what a function takes.
         let given = |one: &Written| without_names(&format!("func{}", one.text));
-        if old.text.starts_with('(') && new.text.starts_with('(') && given(old) == given(new) {
+        let is_list = |one: &Written| one.text.starts_with('(');
+        if self.same.contains(&NAMED) && is_list(old) && is_list(new) && given(old) == given(new) {
             return Became::Same;
         }
         let bare = |written: &str| {
@@ -120,7 +120,7 @@ pub(crate) fn aspects(
     if is_alike {
         // Whoever implements it must take what it takes.
         let is_implemented = is_to_implement(old) || is_to_implement(new);
-        let said = |head: &Head| with_types(&head.parameters, types.are_written);
+        let said = |head| with_types(head, types.same);
         parameters(&said(was_head), &said(is_head), (types, is_implemented), &mut found);
         hide_private_fields(&was_head.parameters, &mut found);
     }
@@ -213,12 +213,12 @@ fn before((old, new): (&Written, &Written), types: &Types<'_>, found: &mut Vec<A
     found.push(aspect(facet, None, Some(&old.text), Some(&new.text)));
 }
 
-/// The parameters with their types, also where one type is written behind several of them: `a, b int`.
-fn with_types(parameters: &[Parameter], are_written: bool) -> Vec<Parameter> {
-    let mut all = parameters.to_vec();
-    if !are_written {
-        return all;
+/// The parameters with their types, also where one type is written behind several of them.
+fn with_types<'h>(head: &'h Head, same: SameTypes) -> Cow<'h, [Parameter]> {
+    if !same.contains(&NAMED) {
+        return Cow::Borrowed(&head.parameters);
     }
+    let mut all = head.parameters.clone();
     for at in (1..all.len()).rev() {
         let is_one =
             |one: &Parameter| one.kind == ParameterKind::Plain && one.default.is_none() && !one.is_marked;
@@ -226,7 +226,7 @@ fn with_types(parameters: &[Parameter], are_written: bool) -> Vec<Parameter> {
             all[at - 1].of = all[at].of.clone();
         }
     }
-    all
+    Cow::Owned(all)
 }
 
 fn parameters(

@@ -88,9 +88,8 @@ fn changed(
     }
     let (was, is) = (one.detail(old), other.detail(new));
     let (is_gradual, has_bare) = (other.types_are_optional, other.bare_types);
-    let (same, are_written) = (other.same_types, other.types_are_written);
-    let types =
-        Types { old: &one.aliases, new: &other.aliases, now, is_gradual, has_bare, same, are_written };
+    let same = other.same_types;
+    let types = Types { old: &one.aliases, new: &other.aliases, now, is_gradual, has_bare, same };
     let mut aspects = aspects((old, &was.head), (new, &is.head), &types);
     let attributes = attributes(&aspects, was.attributes.differences(&is.attributes));
     let differences = [

@@ -40,8 +40,6 @@ pub struct Source<'a> {
     pub bare_types: bool,
     /// Words for types that mean the same in its language.
     pub same_types: SameTypes,
-    /// True where every type is written in its language.
-    pub types_are_written: bool,
     /// Whether others can reach a symbol, and by which names.
     pub reach: &'a dyn Fn(SymbolKey) -> Reach,
     /// What the names of the file stand for that are other names of types (`Urls` for `URL | str`), as that is written.
@@ -78,8 +76,6 @@ pub struct File {
     pub(crate) bare_types: bool,
     /// Words for types that mean the same there.
     pub(crate) same_types: SameTypes,
-    /// True where every type is written there.
-    pub(crate) types_are_written: bool,
     /// The symbols in order of their names.
     pub entities: Vec<Entity>,
     pub(crate) text: Arc<str>,
@@ -208,7 +204,6 @@ impl File {
             types_are_optional: source.types_are_optional,
             bare_types: source.bare_types,
             same_types: source.same_types,
-            types_are_written: source.types_are_written,
             entities: Vec::new(),
             tokens: tokens(&source.text, &facts.verbatim, source.is_indented),
             text: source.text,
@@ -446,11 +441,9 @@ impl Parts<'_> {
     /// the name.
     fn macro_end(&self, name_end: usize, most: usize) -> usize {
         let is = |at: usize, mark: &str| self.tokens.get(at).is_some_and(|one| one.text(self.text) == mark);
-        let touches = name_end > 0
-            && self
-                .tokens
-                .get(name_end)
-                .is_some_and(|one| one.span.start == self.tokens[name_end - 1].span.end);
+        let before = name_end.checked_sub(1).and_then(|at| self.tokens.get(at));
+        let behind = self.tokens.get(name_end);
+        let touches = before.zip(behind).is_some_and(|(name, next)| name.span.end == next.span.start);
         match (touches && is(name_end, "(")).then(|| (name_end..most).find(|at| is(*at, ")"))) {
             Some(Some(close)) => close + 1,
             _ => name_end.min(most),

@@ -1,7 +1,11 @@
 //! Types that may be written in several ways: `Config<'_>` and `Config`, `interface{}` and `any`, `Array<T>` and `T[]`.
 
-/// A way to write a type, and the one that stands for all: words, or what stands around an argument (`Array<>`, `[]`).
+/// Ways to write a type, each with the one that stands for all: words, what stands around an argument (`Array<>`, `[]`), and that
+/// one type may stand behind several names (`a, b T`).
 pub type SameTypes = &'static [(&'static str, &'static str)];
+
+/// Where one type may stand behind several names, and what a function gives may have names: `a, b int`, `(n int, err error)`.
+pub(crate) const NAMED: (&str, &str) = ("a, b T", "T, T");
 
 /// A lifetime that is written as one without a name says no more than one that is left out.
 const ELIDED: [(&str, &str); 4] = [("&'_ ", "&"), ("'_, ", ""), (", '_", ""), ("<'_>", "")];
@@ -24,7 +28,7 @@ pub(crate) fn spelled(written: &str, same: SameTypes) -> String {
             out = out.replace(mark, left);
         }
     }
-    for (from, to) in same {
+    for (from, to) in same.iter().filter(|one| **one != NAMED) {
         if let Some(before) = from.strip_suffix("<>") {
             out = behind(&out, before, to);
         } else if from.contains(|c: char| !is_part(c)) {

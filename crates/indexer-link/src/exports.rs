@@ -66,9 +66,8 @@ pub fn export_fingerprints(
     let folder = hash_text(parent(path));
     all.add(DependencyKey::folders_named(all.folder), folder);
     all.scopes();
-    if let Some(providers) = rules.and_then(|rules| (rules.frameworks)()?.providers.as_ref())
-        && file_name(path) == providers.shared
-    {
+    // Any file may be one of those that others name.
+    if let Some(providers) = rules.and_then(|rules| (rules.frameworks)()?.providers.as_ref()) {
         all.provided(providers);
     }
     all.candidates();
@@ -78,8 +77,10 @@ pub fn export_fingerprints(
     }
     all.symbols();
     all.extensions();
-    if rules.is_some_and(|rules| rules.classes.is_some()) {
-        all.open_members();
+    let leaves_types =
+        rules.is_some_and(|rules| rules.linearization == indexer_core::Linearization::Autoderef);
+    if leaves_types || rules.is_some_and(|rules| rules.classes.is_some()) {
+        all.open_members(leaves_types);
     }
     if rules.is_some_and(LinkRules::includes_overloads) {
         all.argument_lists();
@@ -431,12 +432,13 @@ impl Walk<'_> {
         ])
     }
 
-    /// The methods that each type leaves to those below it.
-    fn open_members(&mut self) {
+    /// The methods that each type leaves to those below it, or the types.
+    fn open_members(&mut self, are_types: bool) {
         let facts = self.facts;
         for (i, definition) in facts.definitions.iter().enumerate() {
             let Owner::Definition(of) = definition.owner else { continue };
-            if is_open_method(definition) {
+            let is_type = definition.kind == SymbolKind::AssociatedType;
+            if if are_types { is_type } else { is_open_method(definition) } {
                 let part = hash_numbers([self.keys[i].0, u64::from(definition.parameters.len)]);
                 self.add(DependencyKey::open_members(self.keys[of.index()]), part);
             }

@@ -33,7 +33,6 @@ fn read(state: &State<'_>) -> Vec<File> {
             types_are_optional: language.rules.types_are_optional,
             bare_types: language.rules.bare_types,
             same_types: language.rules.same_types,
-            types_are_written: language.rules.results_are_written,
             is_symbol: &|_| true,
             reach: &|_| Reach::Unknown,
             aliases: Default::default(),

@@ -119,6 +119,20 @@ fn another_way_to_write_a_type_is_no_other_type() {
     );
     // What is another type stays one.
     check_file(
+        "a.cs",
+        "public class A { public void F((int x, string y) a) {} }\n",
+        "public class A { public void F((long x, string y) a) {} }\n",
+        &[
+            "signature a.cs#A.F [parameter_type a: (int x, string y) > (long x, string y)] breaks parameter_retyped",
+        ],
+    );
+    check_file(
+        "a.ts",
+        "export function f(a: (keyof T)[]) {}\n",
+        "export function f(a: (typeof T)[]) {}\n",
+        &["signature a.ts#f [parameter_type a: (keyof T)[] > (typeof T)[]] breaks parameter_retyped"],
+    );
+    check_file(
         "a.ts",
         "export function f(a: String) {}\n",
         "export function f(a: string) {}\n",

@@ -49,7 +49,7 @@ pub(crate) fn edge_of_expected(db: &Db, unit: &Unit<'_>, reference: &Reference) 
     let mut targets: Vec<Target> = Vec::new();
     for value in found.iter() {
         if let Value::Definition(sym) = value
-            && db.unit(sym.file).is_some_and(|of| of.stub_of.is_none() && is_member(of.kind(sym.def)))
+            && db.unit(sym.file).is_some_and(|of| of.stub_of.is_none() && may_take_argument(of.kind(sym.def)))
         {
             targets.extend(symbol_key(db, sym).map(Target::Symbol));
         }
@@ -71,7 +71,7 @@ fn nothing() -> Edge {
 }
 
 /// True for members, and for variables and functions that stand for one: what a component binds its props to.
-fn is_member(kind: SymbolKind) -> bool {
+fn may_take_argument(kind: SymbolKind) -> bool {
     use SymbolKind::{Accessor, Constant, Field, Function, Method, Property, Variable};
     matches!(kind, Accessor | Constant | Field | Function | Method | Property | Variable)
 }

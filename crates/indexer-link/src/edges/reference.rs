@@ -389,13 +389,15 @@ fn are_many_functions(db: &Db, unit: &Unit<'_>, all: &[Symbol]) -> bool {
         let kind = db.unit(sym.file).map(|unit| unit.kind(sym.def));
         matches!(kind, Some(SymbolKind::Function | SymbolKind::Method | SymbolKind::Constructor))
     };
+    if all.len() <= MOST_UNDECIDED || !all.iter().all(is_function) {
+        return false;
+    }
     let owner = |sym: &Symbol| db.unit(sym.file).map(|unit| unit.facts.definition(sym.def).owner);
     // Where classes are declared, those of one class are.
     let is_of_one = || all.iter().all(|sym| sym.file == all[0].file && owner(sym) == owner(&all[0]));
-    let differ = unit.rules.includes_overloads()
+    unit.rules.includes_overloads()
         || unit.rules.classes.is_some() && is_of_one()
-        || all.iter().all(|sym| implements_generic_trait(db, *sym));
-    all.len() > MOST_UNDECIDED && all.iter().all(is_function) && differ
+        || all.iter().all(|sym| implements_generic_trait(db, *sym))
 }
 
 /// True for a function of a block that implements a trait with type arguments: `impl From<u8> for Size` is one of many.

@@ -14,8 +14,9 @@ const MOST_DECORATORS: usize = 16;
 impl File<'_, '_, '_> {
     /// The decorator of a framework by which types are provided that the decorator of the program's own bears.
     pub(super) fn composed(&self, named: ExprId) -> Option<Origin> {
-        // Where types are decorators, what decorates is one.
-        self.unit.rules.decorates?;
+        if !self.unit.rules.types_are_decorators {
+            return None;
+        }
         let Value::Definition(sym) = resolve(self.db, self.db.file(), named, None).0.only()? else {
             return None;
         };

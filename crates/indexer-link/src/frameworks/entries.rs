@@ -42,7 +42,7 @@ pub(crate) fn entries_of_file<'u>(db: &Db<'_, 'u>, unit: &Unit<'u>) -> Option<Ve
                 || one.role == Role::Call
                     && super::services::service_of(&rules.services, unit.facts.name(one.name)).is_some()
                 || rules.follows_bases && one.role == Role::Inherit
-                || unit.rules.decorates.is_some() && one.role == Role::Decorate
+                || unit.rules.types_are_decorators && one.role == Role::Decorate
                 || matches!(unit.facts.expression(one.expression), Expression::Name { name, .. } if is_wanted(name))
         })
         .peekable();

@@ -2,6 +2,7 @@
 
 use super::entries::{File, Match, is_value};
 use super::origin::Origin;
+use super::plugins::module_file;
 use super::uses::Used;
 use crate::resolve::resolve;
 use crate::value::{Symbol, Value};
@@ -210,15 +211,8 @@ impl File<'_, '_, '_> {
             }
         };
         let Expression::Call { of, .. } = self.db.unit(file)?.facts.expression(value) else { return None };
-        let sym = match resolve(self.db, file, of, Some(true)).0.only()? {
-            Value::Definition(sym) => sym,
-            module => self.origins.function_of_file(module)?,
-        };
-        let is_function = self
-            .db
-            .unit(sym.file)
-            .is_some_and(|unit| unit.stub_of.is_none() && unit.kind(sym.def).is_callable());
-        let origin = self.origins.of(file, value).filter(|_| is_function)?;
+        let sym = self.origins.own_function(&resolve(self.db, file, of, Some(true)).0)?;
+        let origin = self.origins.of(file, value)?;
         if self.origins.is_router(&origin.path) { self.printed(sym) } else { None }
     }
 
@@ -246,15 +240,8 @@ impl File<'_, '_, '_> {
             return self.module(text);
         }
         if let Expression::Call { of: callee, .. } = self.unit.facts.expression(id)
-            && let Some(sym) = match resolve(self.db, self.db.file(), callee, Some(true)).0.only() {
-                Some(Value::Definition(sym)) => Some(sym),
-                Some(module @ Value::Module(..)) => self.origins.function_of_file(module),
-                _ => None,
-            }
-            && self
-                .db
-                .unit(sym.file)
-                .is_some_and(|unit| unit.stub_of.is_none() && unit.kind(sym.def).is_callable())
+            && let Some(sym) =
+                self.origins.own_function(&resolve(self.db, self.db.file(), callee, Some(true)).0)
         {
             return self.printed(sym);
         }
@@ -278,21 +265,7 @@ impl File<'_, '_, '_> {
 
     /// The file of a module that a text names, looked for from the folder of this file upwards.
     fn module(&self, text: &str) -> Option<String> {
-        let name = text.replace('.', "/");
-        let mut folder = parent(&self.unit.place).to_owned();
-        for _ in 0..DEEPEST_FOLDER {
-            for ending in [".py", "/__init__.py"] {
-                let place = join(&folder, &format!("{name}{ending}"));
-                if self.db.with_files(&place, |files| files.is_file(&place)) {
-                    let file = self.db.linker.file_at(&place)?;
-                    return Some(self.db.linker.database.path(file).to_owned());
-                }
-            }
-            if folder.is_empty() {
-                break;
-            }
-            folder = parent(&folder).to_owned();
-        }
-        None
+        let file = module_file(self.db, &self.unit.place, text)?;
+        Some(self.db.linker.database.path(file).to_owned())
     }
 }

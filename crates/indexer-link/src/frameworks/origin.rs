@@ -359,20 +359,24 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
 
     /// What a function of the repository gives.
     fn given(&self, functions: &Set, depth: u32) -> Option<Origin> {
-        let sym = match functions.only()? {
-            Value::Definition(sym) | Value::Function(sym, _) => sym,
-            // What stands for all of a file is called: `require("./routes")()`.
-            module @ Value::Module(..) => self.function_of_file(module)?,
-            _ => return None,
-        };
+        let sym = self.own_function(functions)?;
         let unit = self.db.unit(sym.file)?;
-        if unit.stub_of.is_some() || !unit.kind(sym.def).is_callable() {
-            return None;
-        }
         self.db.depend_on_symbol(sym);
         let found = self.follow(sym.file, unit.facts.definition(sym.def).value, depth)?;
         // Who mounts what it gives names the function.
         Some(Origin { made: None, ..found })
+    }
+
+    /// The only one of these that is a function of the repository, or the one that stands for all of a file:
+    /// `require("./routes")()`.
+    pub(super) fn own_function(&self, functions: &Set) -> Option<Symbol> {
+        let sym = match functions.only()? {
+            Value::Definition(sym) | Value::Function(sym, _) => sym,
+            module @ Value::Module(..) => self.function_of_file(module)?,
+            _ => return None,
+        };
+        let unit = self.db.unit(sym.file)?;
+        (unit.stub_of.is_none() && unit.kind(sym.def).is_callable()).then_some(sym)
     }
 
     /// The function that stands for all of a file.
@@ -462,6 +466,22 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
 
     /// What a type extends outside, itself or through others, where rules speak of members of that.
     pub(super) fn of_bases(&self, of: Symbol, depth: u32) -> Option<Origin> {
+        self.above(of, depth, |found| {
+            if let Some(made) = self.rules.results.get(&found.path) {
+                found.path.clone_from(made);
+            }
+            self.is_router(&found.path)
+        })
+    }
+
+    /// The type outside of one of these paths that a type extends, itself or through others.
+    pub(super) fn extended(&self, of: Symbol, paths: &[String]) -> Option<Origin> {
+        self.steps.set(MOST_STEPS);
+        self.above(of, DEEPEST, |found| paths.contains(&found.path))
+    }
+
+    /// What a type extends outside, itself or through others, of which this is true.
+    fn above(&self, of: Symbol, depth: u32, is_it: impl Fn(&mut Origin) -> bool) -> Option<Origin> {
         let mut open = vec![of];
         let mut seen = Vec::new();
         while let Some(sym) = open.pop() {
@@ -472,13 +492,10 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
             let Some(unit) = self.db.unit(sym.file).filter(|unit| unit.stub_of.is_none()) else { continue };
             self.db.depend_on_symbol(sym);
             for base in unit.facts.list(unit.facts.definition(sym.def).bases).iter().take(MOST_BETWEEN) {
-                if let Some(mut found) = self.follow(sym.file, *base, depth) {
-                    if let Some(made) = self.rules.results.get(&found.path) {
-                        found.path.clone_from(made);
-                    }
-                    if self.is_router(&found.path) {
-                        return Some(found);
-                    }
+                if let Some(mut found) = self.follow(sym.file, *base, depth)
+                    && is_it(&mut found)
+                {
+                    return Some(found);
                 }
                 open.extend(self.own_type(sym.file, *base));
             }

@@ -33,13 +33,13 @@ pub(super) fn plugins(db: &Db, file: FileId, unit: &Unit<'_>, rules: &Providers)
             _ => vec![value],
         };
         let texts = all.into_iter().take(MOST).filter_map(|id| facts.text(id));
-        found.extend(texts.filter_map(|text| module(db, &unit.place, text)));
+        found.extend(texts.filter_map(|text| module_file(db, &unit.place, text)));
     }
     found
 }
 
 /// The file of a module, looked for from the folder of who names it upwards.
-fn module(db: &Db, place: &str, name: &str) -> Option<FileId> {
+pub(super) fn module_file(db: &Db, place: &str, name: &str) -> Option<FileId> {
     let name = name.replace('.', "/");
     let mut folder = parent(place).to_owned();
     for _ in 0..DEEPEST {

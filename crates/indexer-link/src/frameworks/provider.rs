@@ -15,6 +15,7 @@ use indexer_core::{
     ParameterKind, Resolution, ScopeId,
 };
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 /// Folders deeper than this are not looked through.
 const DEEPEST: usize = 64;
@@ -86,7 +87,7 @@ fn find(
     }
     let mut folder = parent(&unit.place).to_owned();
     let is_shared = file_name(&unit.place) == rules.shared;
-    let mut named = plugins(db, file, unit, rules);
+    let mut naming: SmallVec<[(FileId, &Unit<'_>); 4]> = SmallVec::from_iter([(file, unit)]);
     if !is_shared || !folder.is_empty() {
         if is_shared {
             folder = parent(&folder).to_owned();
@@ -120,7 +121,7 @@ fn find(
                 {
                     return Some(found);
                 }
-                named.extend(plugins(db, shared, of, rules));
+                naming.push((shared, of));
             }
             if folder.is_empty() {
                 break;
@@ -129,7 +130,8 @@ fn find(
         }
     }
     // What plugins give stands behind what the shared files do.
-    if let Some(found) = named.into_iter().find_map(|plugin| given_by_file(db, plugin, text, rules)) {
+    let mut named = naming.into_iter().flat_map(|(file, of)| plugins(db, file, of, rules));
+    if let Some(found) = named.find_map(|plugin| given_by_file(db, plugin, text, rules)) {
         return Some(found);
     }
     if let Some(path) = rules.built_in.get(text) {

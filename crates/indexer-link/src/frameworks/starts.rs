@@ -1,7 +1,7 @@
 //! Calls that run a task which they do not call themselves: `send.delay(1)` of a decorated function, `SendJob.perform_later(1)` of a
 //! type.
 
-use super::origin::Origins;
+use super::origin::{Origin, Origins};
 use super::{edge_to, rules_of};
 use crate::edges::symbol_key;
 use crate::infer::own_member;
@@ -14,8 +14,6 @@ use indexer_core::{Edge, Expression, Reference, Resolution, Role};
 
 /// More decorators of one function than this are not looked at.
 const MOST_DECORATORS: usize = 16;
-/// More types above one are not looked at.
-const MOST_ABOVE: usize = 32;
 
 /// The edge to the function that a call of such a member runs.
 pub(crate) fn started(db: &Db, unit: &Unit<'_>, reference: &Reference) -> Option<Edge> {
@@ -37,15 +35,13 @@ pub(crate) fn started(db: &Db, unit: &Unit<'_>, reference: &Reference) -> Option
         if kind.is_callable() {
             return decorated(&origins, of, sym, rule);
         }
-        if !kind.is_type() || !extends(&origins, sym, rule) {
-            return None;
-        }
+        let origin = origins.extended(sym, &rule.extends).filter(|_| kind.is_type())?;
         let (Value::Definition(run) | Value::Function(run, _)) =
             own_member(db, sym, db.text(&rule.runs), None).only()?
         else {
             return None;
         };
-        Some(edge_to(Resolution::Resolved, symbol_key(db, run)?))
+        Some(edge_to(certainty(&origin), symbol_key(db, run)?))
     })
 }
 
@@ -60,27 +56,10 @@ fn decorated(origins: &Origins<'_, '_, '_>, of: &Unit<'_>, sym: Symbol, rule: &S
         origins.of(sym.file, callee).filter(|origin| rule.decorated.contains(&origin.path))
     });
     let origin = found.next()?;
-    let resolution = if origin.is_possible { Resolution::Possible } else { Resolution::Resolved };
-    Some(edge_to(resolution, symbol_key(origins.db, sym)?))
+    Some(edge_to(certainty(&origin), symbol_key(origins.db, sym)?))
 }
 
-/// True for a type that extends one of the rule's, itself or through others of the repository.
-fn extends(origins: &Origins<'_, '_, '_>, sym: Symbol, rule: &StartRule) -> bool {
-    let mut open = vec![sym];
-    let mut seen = Vec::new();
-    while let Some(sym) = open.pop() {
-        if seen.len() >= MOST_ABOVE || seen.contains(&sym) {
-            continue;
-        }
-        seen.push(sym);
-        let Some(unit) = origins.db.unit(sym.file).filter(|unit| unit.stub_of.is_none()) else { continue };
-        origins.db.depend_on_symbol(sym);
-        for base in unit.facts.list(unit.facts.definition(sym.def).bases).iter().take(MOST_ABOVE) {
-            if origins.of(sym.file, *base).is_some_and(|origin| rule.extends.contains(&origin.path)) {
-                return true;
-            }
-            open.extend(origins.own_type(sym.file, *base));
-        }
-    }
-    false
+/// How sure it is what a decorator or a base is.
+fn certainty(origin: &Origin) -> Resolution {
+    if origin.is_possible { Resolution::Possible } else { Resolution::Resolved }
 }

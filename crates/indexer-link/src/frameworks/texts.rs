@@ -3,9 +3,12 @@
 
 use crate::query::Db;
 use crate::resolve::resolve;
+use crate::unit::Unit;
 use crate::value::Value;
 use indexer_core::framework::joined;
-use indexer_core::{ExprId, Expression, FileId, Owner, SymbolKind};
+use indexer_core::{
+    Definition, DependencyKey, ExprId, Expression, FileId, Owner, Reference, Role, SymbolKind,
+};
 
 /// Longer ways from a name to its text than this are not followed.
 const DEEPEST: u32 = 8;
@@ -99,12 +102,21 @@ fn one(db: &Db<'_, '_>, file: FileId, id: ExprId, depth: u32) -> Option<Written>
             let holds = unit.kind(sym.def) == SymbolKind::Constant
                 || unit.kind(sym.def) == SymbolKind::Variable
                     && definition.owner == Owner::File
-                    && unit.facts.text(definition.value).is_some();
+                    && unit.facts.text(definition.value).is_some()
+                    && !is_set_again(db, unit, definition);
             db.depend_on_symbol(sym);
             if holds { one(db, sym.file, definition.value, depth) } else { None }
         }
         _ => None,
     }
+}
+
+/// True for a variable of whose name some file sets anything.
+fn is_set_again(db: &Db<'_, '_>, unit: &Unit<'_>, of: &Definition) -> bool {
+    db.depend(DependencyKey::storing(unit.hash(of.name)));
+    let is_set = |one: &Reference| one.role == Role::Write && one.name == of.name;
+    unit.facts.references.iter().any(is_set)
+        || !db.linker.database.storing(unit.facts.name(of.name), 1).is_empty()
 }
 
 fn both(db: &Db<'_, '_>, file: FileId, parts: [ExprId; 2], depth: u32) -> Option<Written> {

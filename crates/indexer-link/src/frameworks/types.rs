@@ -196,13 +196,14 @@ impl File<'_, '_, '_> {
         if held_in(self.unit, name).next().is_some() {
             return true;
         }
+        if !self.unit.rules.imports_see_scope {
+            return false;
+        }
         let own = Value::Definition(Symbol { file: self.db.file(), def });
         let mut file = self.db.file();
         for _ in 0..MOST_MODULES {
             let around = path_root(self.db, file, ScopeId(0), "super", 0).only();
-            let Some(Value::Module(above, _)) = around.filter(|_| self.unit.rules.imports_see_scope) else {
-                return false;
-            };
+            let Some(Value::Module(above, _)) = around else { return false };
             let Some(unit) = self.db.unit(above).filter(|_| above != file) else { return false };
             self.db.depend(DependencyKey::described(unit.path_hash));
             let is_it = |held: ExprId| resolve(self.db, above, held, None).0.only() == Some(own);

@@ -2,6 +2,7 @@
 
 use crate::flow::{expand_parameters, returned_arguments};
 use crate::frameworks::gives_of_package;
+use crate::infer::instance_members::MOST_DEREFS;
 use crate::infer::{
     Environment, apply_instance, as_instance, bind_arguments, bind_receiver, bounded_args, builtin_type,
     call_signature, callees_of, closure_result, default_arguments, definition_value, dereferenced, enum_of,
@@ -153,10 +154,7 @@ pub(crate) fn call_value(db: &Db, callee: Value, arguments: &[(FileId, ExprId)])
         Value::Instance(id @ TypeId::Def(sym), args)
             if is_distinct(db, sym) || rules_of(db, id).is_some_and(is_called_behind) =>
         {
-            match dereferenced(db, id, args) {
-                Some(inner) if inner != callee => call_value(db, inner, arguments),
-                _ => Set::unknown(),
-            }
+            behind(db, id, args).map_or_else(Set::unknown, |inner| call_value(db, inner, arguments))
         }
         // A list that is read by a call is indexed by its arguments.
         Value::Instance(id, args)
@@ -206,6 +204,26 @@ fn call_bounded(db: &Db, file: FileId, index: u32) -> Option<Set> {
         }
     }
     (!all.is_empty()).then_some(all)
+}
+
+/// What is called where a call of an instance is one of what it holds; `None` where that has no end.
+fn behind(db: &Db, of: TypeId, args: Args) -> Option<Value> {
+    let mut value = (of, args);
+    for _ in 0..MOST_DEREFS {
+        let inner = dereferenced(db, value.0, value.1)?;
+        match inner {
+            Value::Instance(id @ TypeId::Def(sym), args)
+                if is_distinct(db, sym) || rules_of(db, id).is_some_and(is_called_behind) =>
+            {
+                if (id, args) == value {
+                    return None;
+                }
+                value = (id, args);
+            }
+            _ => return Some(inner),
+        }
+    }
+    None
 }
 
 /// True where what holds a function is called as the function: `Box<dyn Fn()>`.

@@ -1,6 +1,7 @@
 //! Interfaces that scripts and `declare global` add to types of the host, with which TypeScript merges them.
 
 use crate::infer::in_scope;
+use crate::infer::standard_sources::our_type;
 use crate::query::Db;
 use crate::resolve::{depend_on_binding, global_definitions};
 use crate::value::{Set, Symbol, Text, Value};
@@ -19,11 +20,7 @@ pub(crate) fn type_added_to(db: &Db, sym: Symbol) -> Option<Symbol> {
         return None;
     }
     // Types of packages are imported from them.
-    let is_of_host = |sym: &&Symbol| {
-        let package = db.unit(sym.file).and_then(|of| of.stub_of);
-        package.is_some_and(|package| unit.rules.standard_packages.contains(&package))
-    };
-    db.linker.stub(unit.rules.language, unit.hash(definition.name)).iter().find(is_of_host).copied()
+    our_type(db, unit, unit.facts.name(definition.name))
 }
 
 /// What global interfaces of the repository add to a type of the host under a name.

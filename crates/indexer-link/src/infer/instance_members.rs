@@ -12,7 +12,7 @@ use indexer_core::{Expression, ImportShape, Linearization, Owner, ParameterKind,
 use smallvec::SmallVec;
 
 /// Dereferences are followed this often.
-const MOST_DEREFS: usize = 4;
+pub(super) const MOST_DEREFS: usize = 4;
 
 /// Members of an instance, through dereferences where the language has them.
 pub(crate) fn members_of_instance(
@@ -51,7 +51,7 @@ pub(crate) fn members_of_instance(
                     Some(added)
                         if !is_of_stubs(db, &members.found)
                             && may_be_in_sight(db, &added.found)
-                            && !is_called_behind(db, &added.found) =>
+                            && !take_wrapped_receiver(db, &added.found) =>
                     {
                         added
                     }
@@ -137,7 +137,7 @@ fn is_added(db: &Db, of: TypeId, found: &Set) -> bool {
 
 /// True for methods that are called on what holds the type that has them (`self: Pin<&mut Self>`): on a pin they are those of
 /// what it holds.
-fn is_called_behind(db: &Db, found: &Set) -> bool {
+fn take_wrapped_receiver(db: &Db, found: &Set) -> bool {
     found.iter().all(|value| {
         let Value::Definition(sym) = value else { return false };
         let Some(unit) = db.unit(sym.file) else { return false };

@@ -3,11 +3,11 @@
 
 use crate::infer::{
     Environment, Members, as_instance, as_instance_of, as_type, blanket_member, bounded_args, header_type,
-    members_of_type, reify_all, substitute, type_of,
+    implemented_traits, members_of_type, reify_all, substitute, type_of,
 };
 use crate::query::Db;
 use crate::value::{Args, Set, Symbol, Text, TypeId, Value};
-use indexer_core::{Definition, ExprId, Expression, FileId, Linearization, Name, Owner, SymbolKind};
+use indexer_core::{Binding, Bound, ExprId, Expression, FileId, Linearization, Name, Owner, SymbolKind};
 use smallvec::SmallVec;
 
 /// True for a type that a trait of the repository leaves to its implementations.
@@ -17,10 +17,12 @@ pub(crate) fn is_projection(db: &Db, sym: Symbol) -> bool {
         return false;
     }
     let definition = unit.facts.definition(sym.def);
+    if definition.kind != SymbolKind::AssociatedType {
+        return false;
+    }
+    db.depend_on_symbol(sym);
     let is_of_trait = |def| unit.kind(def) == SymbolKind::Trait;
-    definition.kind == SymbolKind::AssociatedType
-        && definition.value.is_unknown()
-        && matches!(definition.owner, Owner::Definition(def) if is_of_trait(def))
+    definition.value.is_unknown() && matches!(definition.owner, Owner::Definition(def) if is_of_trait(def))
 }
 
 /// The type `sym` of a trait, where it is named through a type parameter, the receiver or another such type.
@@ -60,11 +62,14 @@ pub(crate) fn settled(db: &Db, sym: Symbol, args: Args) -> Set {
 fn only_part(db: &Db, sym: Symbol, of_trait: Symbol, args: Args) -> Option<Set> {
     let unit = db.unit(of_trait.file).filter(|_| of_trait.file == sym.file)?;
     db.depend_on_symbol(of_trait);
-    let is_part = |one: &&Definition| {
-        one.kind == SymbolKind::AssociatedType && one.owner == Owner::Definition(of_trait.def)
+    db.depend_on_open_members(of_trait);
+    let body = unit.facts.definition(of_trait.def).body?;
+    let is_type = |one: &&Binding| match one.bound {
+        Bound::Definition(def) => unit.kind(def) == SymbolKind::AssociatedType,
+        _ => false,
     };
     let is_own = unit.facts.definition(sym.def).owner == Owner::Definition(of_trait.def);
-    let is_only = is_own && unit.facts.definitions.iter().filter(is_part).count() == 1;
+    let is_only = is_own && unit.facts.bindings(body).iter().filter(is_type).count() == 1;
     let (items, own) = (db.args_of(args), unit.type_parameters(of_trait.def).len as usize);
     let written = items.get(own).filter(|_| is_only && items.len() == own + 1)?;
     Some(written.iter().map(as_type).collect())
@@ -73,16 +78,36 @@ fn only_part(db: &Db, sym: Symbol, of_trait: Symbol, args: Args) -> Option<Set> 
 /// What an implementation of a type gives for it.
 fn implemented(db: &Db, sym: Symbol, (of, args): (TypeId, Args)) -> Set {
     let Some(unit) = db.unit(sym.file) else { return Set::unknown() };
-    let name = db.name(unit, unit.facts.definition(sym.def).name);
-    let mut found = members_of_type(db, of, name, None).found;
+    let definition = unit.facts.definition(sym.def);
+    let Owner::Definition(def) = definition.owner else { return Set::unknown() };
+    let of_trait = Symbol { def, ..sym };
+    let name = db.name(unit, definition.name);
+    // Another trait may call a type of its own the same.
+    let is_its = |value: &Value| match value {
+        Value::Definition(one) => is_given_for(db, *one, of_trait),
+        _ => true,
+    };
+    let mut found: Set = members_of_type(db, of, name, None).found.iter().filter(is_its).collect();
     if found.is_empty() {
-        found = blanket_member(db, of, name, None);
+        found = blanket_member(db, of, name, None).iter().filter(is_its).collect();
     }
     let is_given = |value: Value| matches!(value, Value::Definition(one) if !is_projection(db, one));
     if found.is_empty() || !found.iter().all(is_given) {
         return Set::unknown();
     }
-    reify_all(db, &found, Some(Value::Type(of, args)))
+    // A block for all types may say it of itself.
+    let receiver = Some(Value::Type(of, args));
+    let given = || stacker::maybe_grow(128 << 10, 4 << 20, || reify_all(db, &found, receiver));
+    db.nested(given).unwrap_or_else(Set::unknown)
+}
+
+/// True for what a block gives that implements this trait, and for what stands in no block.
+fn is_given_for(db: &Db, given: Symbol, of_trait: Symbol) -> bool {
+    let Some(unit) = db.unit(given.file) else { return false };
+    let Owner::Extension(block) = unit.facts.definition(given.def).owner else { return true };
+    implemented_traits(db, given.file, block).iter().any(
+        |one| matches!(one, Value::Type(TypeId::Def(one), _) | Value::Definition(one) if one == of_trait),
+    )
 }
 
 /// What the bounds of what it is a part of say that it is, else the type itself as that part.
@@ -93,6 +118,7 @@ fn part_of(db: &Db, sym: Symbol, of: Value) -> Set {
             types.map(|(file, written)| type_of(db, file, written))
         }
         Value::Instance(TypeId::Def(outer), args) => {
+            db.depend_on_symbol(outer);
             let bounds = db.unit(outer.file).map(|unit| {
                 let all = unit.facts.list(unit.facts.definition(outer.def).bases);
                 all.iter().copied().collect::<SmallVec<[ExprId; 4]>>()

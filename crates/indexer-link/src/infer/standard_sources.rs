@@ -24,7 +24,8 @@ pub(crate) fn declared_here(db: &Db, unit: &Unit<'_>, sym: Symbol) -> Option<Sym
     our_type(db, unit, declared)
 }
 
-fn our_type(db: &Db, unit: &Unit<'_>, name: &str) -> Option<Symbol> {
+/// The type of this name that our declarations of the standard library have.
+pub(super) fn our_type(db: &Db, unit: &Unit<'_>, name: &str) -> Option<Symbol> {
     let stubs = db.linker.stub(unit.rules.language, hash_text(name)).iter();
     let is_standard = |sym: &&Symbol| {
         let package = db.unit(sym.file).and_then(|of| of.stub_of);

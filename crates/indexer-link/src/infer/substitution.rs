@@ -42,9 +42,8 @@ impl Environment {
     /// Binds parameters to these alone, whatever else they were bound to.
     pub(crate) fn keep_only(&mut self, bound: SmallVec<[(TypeId, Set); 4]>) {
         for (parameter, set) in bound {
-            match self.types.iter_mut().find(|(id, _)| *id == parameter) {
-                Some((_, known)) => *known = set,
-                None => self.types.push((parameter, set)),
+            if let Some((_, known)) = self.types.iter_mut().find(|(id, _)| *id == parameter) {
+                *known = set;
             }
         }
     }

@@ -49,7 +49,12 @@ impl Query for ImportTarget {
                     (in_scope && unit.rules.objects).then(|| in_own_package(db, unit, file, name)).flatten()
                 });
                 let by_path = || path_root(db, file, import.scope, text, import.level);
-                let found = found.unwrap_or_else(by_path);
+                let by_wildcards =
+                    || as_packages(db, root_by_wildcards(db, file, import.scope, name, (id, last)));
+                let found = found.unwrap_or_else(|| match in_scope {
+                    true => db.found_or(by_wildcards, by_path),
+                    false => by_path(),
+                });
                 let is_nothing = in_scope && !last && found.only() == Some(Value::Unknown);
                 if is_nothing { in_root_of_crate(db, file, import.scope, name) } else { found }
             }
@@ -190,10 +195,6 @@ fn import_root_in_scope(
             let found = targets_of_bindings(db, file, &others);
             return Some(in_namespaces(db, found, namespace));
         }
-        let through = root_by_wildcards(db, unit, (file, id), name, own);
-        if !through.is_empty() {
-            return Some(in_namespaces(db, through, namespace));
-        }
         if matches!(info.kind, ScopeKind::File | ScopeKind::Module) {
             break;
         }
@@ -218,29 +219,44 @@ fn in_root_of_crate(db: &Db, file: FileId, scope: ScopeId, name: indexer_core::N
     if found.is_empty() { Set::unknown() } else { found }
 }
 
-/// The first name of an import, where a wildcard import of the same scope gives it: `use super::*; use Kind::*;`.
+/// Of more wildcard imports in one scope none is asked for the first name of another import.
+const MOST_WILDCARDS: usize = 64;
+
+/// The first name of an import, where another wildcard import of a scope around it gives it: `use super::*; use Kind::*;`.
 fn root_by_wildcards(
     db: &Db,
-    unit: &Unit<'_>,
-    (file, scope): (FileId, ScopeId),
+    file: FileId,
+    scope: ScopeId,
     name: indexer_core::Name,
-    own: ImportId,
+    (own, last): (ImportId, bool),
 ) -> Set {
+    let Some(unit) = db.unit(file) else { return Set::default() };
     let text = unit.facts.name(name);
     if !unit.rules.imports_are_private || unit.rules.standard_packages.contains(&text) {
         return Set::default();
     }
-    if !db.is_own(file) {
-        // Also where there is none: one may appear.
-        db.depend(DependencyKey::wildcards(unit.path_hash, unit.scope_owner(scope)));
-    }
+    let namespace = if last { Namespace::ANY } else { Namespace::TYPE };
     let text = db.name(unit, name);
-    let others = unit.wildcards.iter().filter(|(at, import)| *at == scope && *import != own);
-    let found = others.flat_map(|(_, import)| {
-        let found = exported_through_wildcard(db, file, *import, text, Namespace::TYPE);
-        found.iter().collect::<Vec<_>>()
-    });
-    found.collect()
+    let mut current = Some(scope);
+    while let Some(id) = current {
+        let Some(info) = unit.facts.scopes.get(id.index()) else { break };
+        if !db.is_own(file) {
+            // Also where there is none: one may appear.
+            db.depend(DependencyKey::wildcards(unit.path_hash, unit.scope_owner(id)));
+        }
+        let others = unit.wildcards.iter().filter(|(at, import)| *at == id && *import != own);
+        let others: SmallVec<[ImportId; 8]> =
+            others.map(|(_, import)| *import).take(MOST_WILDCARDS + 1).collect();
+        let mut found = Set::default();
+        for import in others.iter().filter(|_| others.len() <= MOST_WILDCARDS) {
+            found.extend(&exported_through_wildcard(db, file, *import, text, Namespace::TYPE));
+        }
+        if !found.is_empty() || matches!(info.kind, ScopeKind::File | ScopeKind::Module) {
+            return in_namespaces(db, found, namespace);
+        }
+        current = info.parent;
+    }
+    Set::default()
 }
 
 /// What the first `upto` names of an import lead to, where they may be a package that nobody has

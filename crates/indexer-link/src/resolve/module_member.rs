@@ -126,17 +126,18 @@ fn exported_by_wildcards(db: &Db, asked: ModuleMember) -> Set {
     let ModuleMember { file, scope, name, namespace, outside } = asked;
     let Some(unit) = db.unit(file) else { return Set::default() };
     db.depend(DependencyKey::wildcards(unit.path_hash, unit.scope_owner(scope)));
-    let mut found = Set::default();
-    if !(unit.rules.hidden_from_wildcard)(&db.text_of(name)) {
+    if (unit.rules.hidden_from_wildcard)(&db.text_of(name)) {
+        return Set::default();
+    }
+    let through = || {
         let seen = |import: ImportId| !outside || is_handed_on(unit, import);
+        let mut found = Set::default();
         for (_, import) in unit.wildcards.iter().filter(|(s, import)| *s == scope && seen(*import)) {
             found.extend(&through_wildcard(db, (file, *import), name, namespace, outside));
         }
-        if outside && found.is_empty() {
-            found.extend(&passed_on_whole(db, asked));
-        }
-    }
-    found
+        found
+    };
+    if outside { db.found_or(through, || passed_on_whole(db, asked)) } else { through() }
 }
 
 /// What another crate is handed on from outside under a name that nothing in the module has: `pub use other::*` has it where

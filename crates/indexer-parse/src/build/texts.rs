@@ -2,8 +2,7 @@
 
 use super::Build;
 use indexer_core::{
-    DefId, ExprId, Expression, FileFacts, FrameworkRules, List, LiteralKind, Name, Owner, Reference, Role,
-    Span, SymbolKind,
+    ExprId, Expression, FileFacts, FrameworkRules, List, LiteralKind, Name, Owner, Span, SymbolKind,
 };
 
 /// A longer text is no path and no name.
@@ -176,19 +175,6 @@ impl<'s> Build<'s> {
         }
     }
 
-    /// True for a variable of the file that nothing in the file sets again.
-    fn is_set_once(&self, id: DefId) -> bool {
-        let definition = &self.facts.definitions[id.index()];
-        let sets = |one: &Reference| {
-            one.role == Role::Write
-                && one.name == definition.name
-                && matches!(self.facts.expression(one.expression), Expression::Name { .. })
-        };
-        definition.kind == SymbolKind::Variable
-            && definition.owner == Owner::File
-            && !self.facts.references.iter().any(sets)
-    }
-
     /// Keeps the texts of constants that are paths, from which those of routes are made: `static final String ROOT = "/api"`.
     fn keep_constants(&mut self, first: ExprId, given: &mut [bool]) {
         if (self.language.rules.frameworks)().is_none() {
@@ -198,9 +184,20 @@ impl<'s> Build<'s> {
         let texts = self.texts.iter().filter(|(_, span, _)| is_path(*span));
         let mut texts: Vec<(Span, ExprId)> = texts.map(|(id, span, _)| (*span, *id)).collect();
         texts.sort_unstable_by_key(|(span, _)| span.start);
-        for at in 0..if texts.is_empty() { 0 } else { self.facts.definitions.len() } {
+        if texts.is_empty() {
+            return;
+        }
+        let written = self.uses.written(&self.facts);
+        for at in 0..self.facts.definitions.len() {
             let definition = &self.facts.definitions[at];
-            let is_constant = definition.kind == SymbolKind::Constant || self.is_set_once(DefId(at as u32));
+            let is_constant = match definition.kind {
+                SymbolKind::Constant => true,
+                // Only those that nothing in the file sets again.
+                SymbolKind::Variable => {
+                    definition.owner == Owner::File && !written.contains(&definition.name)
+                }
+                _ => false,
+            };
             if !is_constant {
                 continue;
             }

@@ -48,6 +48,14 @@ pub struct Uses {
 }
 
 impl Uses {
+    /// Names that are written where they are no member.
+    pub(super) fn written(&self, facts: &FileFacts) -> FxHashSet<Name> {
+        let is_set = |one: &&Use| {
+            one.role == Role::Write && matches!(facts.expression(one.expression), Expression::Name { .. })
+        };
+        self.met.iter().filter(is_set).map(|one| one.name).collect()
+    }
+
     pub(super) fn push(&mut self, one: Use) {
         self.met.push(one);
     }

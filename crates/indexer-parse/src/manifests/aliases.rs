@@ -21,12 +21,16 @@ pub(super) fn read(text: &str) -> ManifestFacts {
         let begins = !code[..start].ends_with(is_part);
         let rest = code[at..].trim_start_matches(['"', '\'']).trim_start();
         let Some(rest) = rest.strip_prefix(':').map(str::trim_start).filter(|_| begins) else { continue };
-        if let Some(inner) = inside(rest) {
-            let entries = parts(inner).into_iter().take(MOST);
-            match rest.as_bytes()[0] {
-                b'{' => entries.filter_map(named).for_each(|(name, value)| add(&mut maps, name, value)),
-                _ => entries.filter_map(found_by).for_each(|(name, value)| add(&mut maps, name, value)),
-            }
+        if !rest.starts_with(['{', '[']) {
+            continue;
+        }
+        // What does not end says nothing, and neither does what stands in it.
+        let Some(inner) = inside(rest) else { break };
+        at = code.len() - rest.len() + inner.len() + 2;
+        let entries = parts(inner).into_iter().take(MOST);
+        match rest.starts_with('{') {
+            true => entries.filter_map(named).for_each(|(name, value)| add(&mut maps, name, value)),
+            false => entries.filter_map(found_by).for_each(|(name, value)| add(&mut maps, name, value)),
         }
     }
     ManifestFacts { maps: maps.into_list(), ..ManifestFacts::default() }

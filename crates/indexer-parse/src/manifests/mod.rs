@@ -121,6 +121,11 @@ const KINDS: &[Kind] = &[
     Kind { name: "meson.build", family: "native", system: "meson", read: |text| Ok(meson::read(text)) },
 ];
 
+/// The names of the manifests of one family.
+pub(crate) fn of_family(family: &'static str) -> impl Iterator<Item = &'static str> {
+    KINDS.iter().filter(move |kind| kind.family == family).map(|kind| kind.name)
+}
+
 /// The configuration of a bundler, which is a program that says under which names it finds folders.
 const fn bundler(name: &'static str) -> Kind {
     Kind { name, family: "bundler", system: "bundler", read: |text| Ok(aliases::read(text)) }

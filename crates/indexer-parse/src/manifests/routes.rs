@@ -37,7 +37,8 @@ pub(super) fn read(text: &str) -> Result<ManifestFacts, String> {
     let mut facts = ManifestFacts::default();
     let mut events = Vec::new();
     for event in Parser::new_from_str(text) {
-        let (event, _) = event.map_err(|error| error.to_string())?;
+        // Other programs have files of this name, some of them templates: what cannot be read says nothing.
+        let Ok((event, _)) = event else { return Ok(ManifestFacts::default()) };
         if !matches!(
             event,
             Event::StreamStart | Event::StreamEnd | Event::DocumentStart(_) | Event::DocumentEnd
@@ -66,25 +67,37 @@ pub(super) fn read(text: &str) -> Result<ManifestFacts, String> {
 fn value<'e>(first: Event<'e>, rest: &mut impl Iterator<Item = Event<'e>>, depth: usize) -> Value {
     match first {
         Event::Scalar(text, ..) => Value::Text(text.into_owned()),
-        Event::MappingStart(..) => {
+        Event::MappingStart(..) if depth > 0 => {
             let mut all = Vec::new();
             while let Some(key) = rest.next().filter(|event| !matches!(event, Event::MappingEnd)) {
-                let key = value(key, rest, depth.saturating_sub(1));
+                let key = value(key, rest, depth - 1);
                 let Some(next) = rest.next() else { break };
-                let held = value(next, rest, depth.saturating_sub(1));
-                if let (Value::Text(key), true) = (key, depth > 0) {
+                let held = value(next, rest, depth - 1);
+                if let Value::Text(key) = key {
                     all.push((key, held));
                 }
             }
-            if depth > 0 { Value::Map(all) } else { Value::Other }
+            Value::Map(all)
         }
-        Event::SequenceStart(..) => {
-            while let Some(item) = rest.next().filter(|event| !matches!(event, Event::SequenceEnd)) {
-                value(item, rest, depth.saturating_sub(1));
-            }
+        Event::MappingStart(..) | Event::SequenceStart(..) => {
+            pass(rest);
             Value::Other
         }
         _ => Value::Other,
+    }
+}
+
+/// Goes behind the end of what was opened, however deep it is.
+fn pass<'e>(rest: &mut impl Iterator<Item = Event<'e>>) {
+    let mut open = 1_usize;
+    while open > 0
+        && let Some(event) = rest.next()
+    {
+        match event {
+            Event::MappingStart(..) | Event::SequenceStart(..) => open += 1,
+            Event::MappingEnd | Event::SequenceEnd => open -= 1,
+            _ => {}
+        }
     }
 }
 
@@ -111,5 +124,10 @@ mod tests {
         assert!(read("- a\n- b\n").unwrap().maps.is_empty());
         let deep = "{a: ".repeat(400) + "1" + &"}".repeat(400);
         let _ = read(&deep);
+        let deep = format!("a: 1\nb:\n  {}x\n", "- ".repeat(200_000));
+        assert!(
+            read(&deep).is_ok_and(|facts| facts.maps.is_empty()),
+            "what is nested without an end is passed over"
+        );
     }
 }

@@ -168,7 +168,6 @@ impl<'s> Readable<'s> {
             types_are_optional: rules.is_some_and(|rules| rules.types_are_optional),
             bare_types: rules.is_some_and(|rules| rules.bare_types),
             same_types: rules.map_or(&[], |rules| rules.same_types),
-            types_are_written: rules.is_some_and(|rules| rules.results_are_written),
             path,
             facts: self.facts.clone(),
             text: self.text.clone(),

@@ -16,9 +16,6 @@ const SHOWN: usize = 3;
 /// Uses of which is asked where they lead.
 const LED: usize = 1_000;
 
-/// How it is said that uses lead to what is defined elsewhere.
-const LEADS_OUT: &str = "lead out of the repository";
-
 /// Why an answer says nothing of a name.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Missing {
@@ -73,13 +70,15 @@ pub fn missing(context: &Context<'_>, text: &str, filter: Filter<'_>) -> Problem
         false => elsewhere,
     };
     let printed: Vec<String> = elsewhere.iter().take(SUGGESTIONS).map(Symbol::printed).collect();
+    let mut leads_out = false;
     if printed.is_empty()
         && let Some(why) = why(context, name)
     {
         message.push_str("; ");
         message.push_str(&why);
+        let uses = view.references_named(name);
+        leads_out = uses.iter().any(|one| view.reference(*one).resolution() == Resolution::External);
     }
-    let leads_out = printed.is_empty() && message.contains(LEADS_OUT);
     Problem::new(Code::NotFound, message)
         .hint(match leads_out {
             true => "find_references lists the uses that lead out, find_definition where to",
@@ -133,7 +132,7 @@ fn used(view: &View, name: &str) -> Option<String> {
         said.push(format!("{} of the name lead to {places}", of(resolved)));
     }
     if outside > 0 {
-        said.push(format!("{} of the name {LEADS_OUT}", of(outside)));
+        said.push(format!("{} of the name lead out of the repository", of(outside)));
     }
     match all {
         0 => None,

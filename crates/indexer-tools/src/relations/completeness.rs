@@ -160,11 +160,12 @@ mod tests {
              impl Own for V {\n    fn own(&self) {}\n}\nimpl V {\n    fn lone(&self) {}\n}\n",
         );
         let go = ("c.go", "package c\n\ntype H struct{}\n\nfunc (h H) ServeHTTP() {}\nfunc (h H) own() {}\n");
+        let java = ("E.java", "class E { private void readObject(Object in) {} void lone() {} }\n");
         let csharp = (
             "d.cs",
             "class D { public int this[int at] => 1; public static D operator +(D a, D b) => a; }\n",
         );
-        let fixture = Fixture::new(&[python, rust, go, csharp]);
+        let fixture = Fixture::new(&[python, rust, go, java, csharp]);
         let says = |tool: &str, symbol: &str| {
             let text = fixture.text(tool, &json!({"symbol": symbol}).to_string());
             values(&text, "in_part", "says").join("; ")
@@ -181,6 +182,8 @@ mod tests {
                 ("V.lone", ""),
                 ("H.ServeHTTP", "interfaces outside may ask for ServeHTTP"),
                 ("H.own", ""),
+                ("E.readObject", "the language or a tool of it looks for readObject"),
+                ("E.lone", ""),
                 ("D.this", "this may be called where no name is written"),
             ] {
                 let says = says(tool, symbol);

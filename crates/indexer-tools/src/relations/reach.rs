@@ -51,6 +51,9 @@ pub fn reach_with_starts<'v>(
         }
     }
     let mut reached = reach(context, starts, depth, include, steps)?;
+    if own.is_empty() {
+        return Ok(reached);
+    }
     // What is found names those before it by their places, so what is added stands behind them until all are sorted.
     reached.found.extend(own);
     Ok(reached.sorted_by_place(|step| (step.node.file().path(), step.node.line())))

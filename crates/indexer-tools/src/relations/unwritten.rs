@@ -2,7 +2,7 @@
 
 use super::hierarchy::{Hierarchy, Kin};
 use crate::protocol::Context;
-use indexer_core::{Conventions, Resolution, SymbolKind, Visibility};
+use indexer_core::{Resolution, SymbolKind, Visibility};
 use indexer_store::Symbol;
 
 /// Words in a signature that say that a sign stands for calls.
@@ -23,12 +23,20 @@ pub(super) fn unwritten<'v>(
     if !is_member {
         return None;
     }
-    if is_sign(context, symbol) {
+    if is_sign(symbol) {
         let as_signs = "may be called where no name is written, as operators and subscripts are";
         return Some(format!("{name} {as_signs}: not all such uses are counted"));
     }
-    let is_used = !context.view().references_to(symbol.key()).is_empty();
-    let owner = symbol.owner().filter(|owner| !is_used && owner.kind().is_type())?;
+    if !context.view().references_to(symbol.key()).is_empty() {
+        return None;
+    }
+    let rules = context.snapshot.rules(symbol.file().path());
+    if rules.is_some_and(|rules| rules.conventions.is_looked_for(name)) {
+        return Some(format!(
+            "the language or a tool of it looks for {name}: what calls it so is not counted"
+        ));
+    }
+    let owner = symbol.owner().filter(|owner| owner.kind().is_type())?;
     if let Some(base) = outside(hierarchy, owner, symbol) {
         return Some(format!(
             "{} is based on {base}, which is outside: what calls it there is not counted",
@@ -39,18 +47,15 @@ pub(super) fn unwritten<'v>(
     is_asked_for.then(|| format!("interfaces outside may ask for {name}: what calls it there is not counted"))
 }
 
-/// True where the language calls a method by a sign, or a tool of it by a name that it knows.
-fn is_sign(context: &Context<'_>, symbol: Symbol<'_>) -> bool {
+/// True where the language calls a method by a sign.
+fn is_sign(symbol: Symbol<'_>) -> bool {
     let name = symbol.name();
-    let conventions =
-        context.snapshot.rules(symbol.file().path()).map_or(&Conventions::BASE, |rules| rules.conventions);
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     let is_special = name.len() > 4 && name.starts_with("__") && name.ends_with("__");
     let mut before = symbol.signature().split(|c: char| !is_word(c)).take_while(|word| *word != name);
     is_special
         || name == "this"
         || !name.chars().all(is_word)
-        || conventions.is_looked_for(name)
         || before.any(|word| SIGNS.contains(&word))
         || SIGNS.contains(&name)
 }

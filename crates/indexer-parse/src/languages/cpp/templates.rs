@@ -112,15 +112,16 @@ fn value(walk: &mut Walk<'_, '_>) -> Option<(Name, Vec<ExprId>)> {
 /// True for `A(T) -> A<T>;`, a deduction guide: it declares no name, it says what type `A(..)` is of. To the grammar it is
 /// a function without a type before its name, which only constructors are, and they say no result.
 pub(in crate::languages) fn is_guide(declaration: Node<'_>) -> bool {
-    let declarator = declaration.child_by_field_name("declarator");
-    declaration.child_by_field_name("type").is_none()
-        && declarator.is_some_and(|one| {
-            let name = one.child_by_field_name("declarator").map(|name| name.kind());
-            let last = one.child(one.child_count().saturating_sub(1)).map(|last| last.kind());
-            one.kind() == "function_declarator"
-                && name == Some("identifier")
-                && last == Some("trailing_return_type")
-        })
+    if declaration.child_by_field_name("type").is_some() {
+        return false;
+    }
+    declaration.child_by_field_name("declarator").is_some_and(|one| {
+        let name = one.child_by_field_name("declarator").map(|name| name.kind());
+        let last = one.child(one.child_count().saturating_sub(1)).map(|last| last.kind());
+        one.kind() == "function_declarator"
+            && name == Some("identifier")
+            && last == Some("trailing_return_type")
+    })
 }
 
 /// A deduction guide: its name is that of a type.

@@ -24,7 +24,7 @@ const SURFACE: Surface = Surface {
 };
 
 pub(super) const RULES: LinkRules = LinkRules {
-    same_types: &[("interface{}", "any"), ("byte", "uint8"), ("rune", "int32")],
+    same_types: &[("interface{}", "any"), ("byte", "uint8"), ("rune", "int32"), ("a, b T", "T, T")],
     results_are_written: true,
     language: "go",
     conventions: &super::conventions::CONVENTIONS,

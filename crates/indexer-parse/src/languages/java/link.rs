@@ -30,7 +30,7 @@ pub(super) const RULES: LinkRules = LinkRules {
     properties: Some(PropertyNames::Methods),
     files_of_class: files_of_kotlin,
     frameworks: crate::frameworks::java,
-    decorates: Some(|signature| signature.contains("@interface ")),
+    types_are_decorators: true,
     standard_packages: &[
         "java",
         "java.lang",

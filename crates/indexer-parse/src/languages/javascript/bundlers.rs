@@ -1,20 +1,9 @@
 //! Names of folders that bundlers and the frameworks above them know: aliases of their configurations, and those that a
 //! framework has unasked.
 
+use super::modules::{Mapped, by_maps};
+use crate::manifests::of_family;
 use indexer_core::{Files, path};
-
-/// The configurations that give aliases, in the order in which they are asked.
-const CONFIGURATIONS: &[&str] = &[
-    "vite.config.ts",
-    "vite.config.js",
-    "vite.config.mts",
-    "vite.config.mjs",
-    "svelte.config.js",
-    "nuxt.config.ts",
-    "nuxt.config.js",
-    "astro.config.mjs",
-    "astro.config.ts",
-];
 
 /// What SvelteKit calls the folder of a package's own library, and where that is.
 const LIBRARY: (&str, &str) = ("$lib", "src/lib");
@@ -25,7 +14,7 @@ const ROOT: &[&str] = &["~~", "@@"];
 
 /// The paths that a name may mean, best first.
 pub(super) fn targets(files: &dyn Files, folder: &str, name: &str) -> Vec<String> {
-    let mut found = by_aliases(files, folder, name);
+    let mut found = Vec::from_iter(by_aliases(files, folder, name));
     found.extend(by_kit(files, folder, name));
     found.extend(by_nuxt(files, folder, name));
     found
@@ -37,21 +26,17 @@ fn behind<'n>(name: &'n str, alias: &str) -> Option<&'n str> {
     (rest.is_empty() || rest.starts_with('/')).then(|| rest.trim_start_matches('/'))
 }
 
-/// By the nearest configurations that give aliases, the longest alias.
-fn by_aliases(files: &dyn Files, folder: &str, name: &str) -> Vec<String> {
-    for above in path::ancestors(folder) {
-        let manifests = CONFIGURATIONS.iter().filter_map(|one| files.manifest(&path::join(above, one)));
-        let maps = manifests.flat_map(|manifest| &manifest.maps);
-        let fitting = maps.filter_map(|map| {
-            let rest = behind(name, &map.pattern).filter(|_| !map.pattern.ends_with('*'))?;
-            let target = map.targets.first()?;
-            Some((map.pattern.len(), path::resolve(above, &format!("{target}/{rest}"))?))
-        });
-        if let Some((_, found)) = fitting.max_by_key(|(length, _)| *length) {
-            return vec![found];
-        }
-    }
-    Vec::new()
+/// By the nearest configuration that gives such an alias.
+fn by_aliases(files: &dyn Files, folder: &str, name: &str) -> Option<String> {
+    path::ancestors(folder).find_map(|above| {
+        of_family("bundler").find_map(|one| {
+            let manifest = files.manifest(&path::join(above, one))?;
+            match by_maps(files, above, &manifest.maps, name, false) {
+                Mapped::File(found) => Some(found),
+                _ => None,
+            }
+        })
+    })
 }
 
 /// Below `$lib`, in the package around that depends on SvelteKit: the configuration that says so is made by a program, and
@@ -76,7 +61,7 @@ fn by_nuxt(files: &dyn Files, folder: &str, name: &str) -> Vec<String> {
         (None, None) => return Vec::new(),
     };
     let is_nuxt = |folder: &&str| {
-        let mut names = CONFIGURATIONS.iter().filter(|name| name.starts_with("nuxt"));
+        let mut names = of_family("bundler").filter(|name| name.starts_with("nuxt"));
         names.any(|one| files.manifest(&path::join(folder, one)).is_some())
     };
     let Some(above) = path::ancestors(folder).find(is_nuxt) else { return Vec::new() };

@@ -20,7 +20,7 @@ enum Asker {
 }
 
 /// What the patterns of a manifest say of a name.
-enum Mapped {
+pub(super) enum Mapped {
     File(String),
     /// The manifest says that it leads nowhere.
     Nowhere,
@@ -47,12 +47,15 @@ pub(super) fn root(files: &dyn Files, query: ModuleQuery<'_>) -> ModulePlace {
         return place(asked(asker(files, &query), inner));
     }
     let by_tools = || bundlers::targets(files, folder, first).iter().find_map(|path| resolve(files, path));
-    if let Some(found) = by_configuration(files, folder, first).or_else(by_tools) {
+    if let Some(found) = by_configuration(files, folder, first) {
         return file(found);
     }
     let bare = first.strip_prefix("node:").unwrap_or(first);
     if first != bare || holds(NODE_MODULES, bare.split('/').next().unwrap_or(bare)) {
         return ModulePlace::External(format!("node:{bare}"));
+    }
+    if let Some(found) = by_tools() {
+        return file(found);
     }
     if first.starts_with('/') || first.contains(':') {
         return ModulePlace::Unknown;
@@ -248,7 +251,7 @@ fn matched<'n>(pattern: &str, name: &'n str) -> Option<&'n str> {
 
 /// The first file among the targets of the best pattern: the equal one, else that with the longest
 /// part before its `*`. What that one says leads nowhere is not looked for by others.
-fn by_maps(files: &dyn Files, base: &str, maps: &[PathMap], name: &str, by_call: bool) -> Mapped {
+pub(super) fn by_maps(files: &dyn Files, base: &str, maps: &[PathMap], name: &str, by_call: bool) -> Mapped {
     let mut fitting: Vec<(&PathMap, &str)> =
         maps.iter().filter_map(|map| Some((map, matched(&map.pattern, name)?))).collect();
     fitting.sort_by_key(|(map, _)| {

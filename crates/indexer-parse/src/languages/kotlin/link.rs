@@ -49,7 +49,7 @@ pub(super) const RULES: LinkRules = LinkRules {
     runtime: Some(&JVM),
     properties: Some(PropertyNames::Property),
     frameworks: crate::frameworks::kotlin,
-    decorates: Some(|signature| signature.contains("annotation class ")),
+    types_are_decorators: true,
     standard_packages: IMPLIED,
     linearization: Linearization::C3,
     implicit: |name| crate::text::holds(ALWAYS, name).then_some("kotlin"),

@@ -23,12 +23,16 @@ pub(super) fn read(walk: &mut Walk<'_, '_>) {
                 }
             }
             "::" if path.is_behind => path.go_on(walk),
+            "super" if path.is_behind && !path.receiver.is_unknown() => {
+                let (of, name) = (path.receiver, walk.build.names.made("super"));
+                path.receiver = walk.build.expression(Expression::Member { of, name, access: Access::Path });
+            }
             "crate" | "self" | "super" if path.is_behind && walk.next_kind() == Some("::") => {
                 path.receiver = paths::keyword(walk);
             }
             "token_tree" => {
                 path.close(walk);
-                read(walk);
+                if walk.too_deep() { paths::all_neither(walk) } else { read(walk) }
             }
             // A macro is no value.
             "!" => path.leave(walk),
@@ -55,8 +59,11 @@ struct Path {
 impl Path {
     /// Takes the last name for what stands before the next one.
     fn go_on(&mut self, walk: &mut Walk<'_, '_>) {
-        if let Some(span) = self.last.take() {
-            self.receiver = self.named(walk, span, Namespace::TYPE);
+        match self.last.take() {
+            Some(span) => self.receiver = self.named(walk, span, Namespace::TYPE),
+            // `::std::f`: no name of the file begins the path.
+            None if self.receiver.is_unknown() => self.receiver = paths::bare(walk.build, "::"),
+            None => {}
         }
     }
 

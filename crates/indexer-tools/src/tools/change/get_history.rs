@@ -405,7 +405,6 @@ impl<'a> History<'a> {
                 types_are_optional: false,
                 bare_types: false,
                 same_types: &[],
-                types_are_written: false,
                 is_symbol: &|_| true,
                 reach: &|_| Reach::Unknown,
                 aliases: Default::default(),

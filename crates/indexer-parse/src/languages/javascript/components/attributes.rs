@@ -80,7 +80,8 @@ impl Scan<'_> {
         let mut at = start;
         while let Some(found) = self.source.get(at..end).and_then(|rest| rest.find(BIND)) {
             let from = at + found + BIND.len();
-            let length = self.source[from..end].find([')', '\n', ';']).unwrap_or(0);
+            // Without an end further down no other has one.
+            let Some(length) = self.source[from..end].find([')', '\n', ';']) else { return };
             let (mut first, mut last) = code::trim(self.bytes, (from, from + length));
             let quote = self.bytes[first..last].first().copied().filter(|b| matches!(b, b'"' | b'\''));
             if quote.is_some() && last > first + 1 && self.bytes.get(last - 1).copied() == quote {
@@ -90,7 +91,7 @@ impl Scan<'_> {
             if self.bytes[first..last].iter().all(is_name) {
                 self.piece((first, last), "(", ")", Does::Lower(None));
             }
-            at = from;
+            at = from + length;
         }
     }
 

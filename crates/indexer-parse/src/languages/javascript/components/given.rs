@@ -6,7 +6,7 @@ use super::scan::Scan;
 use indexer_core::Span;
 
 /// The attribute of Vue that gives the value of a component and takes it back.
-pub(super) const MODEL: &str = "v-model";
+pub(super) const MODEL_DIRECTIVE: &str = "v-model";
 
 /// Names that Vue keeps for itself, or puts on the element that the component draws.
 const RESERVED: &[&str] = &["class", "is", "key", "ref", "slot", "style"];
@@ -38,7 +38,7 @@ fn directive(name: &str) -> Option<(usize, usize, bool)> {
     // What stands behind a `.` says how it is bound.
     let rest = &name[before.len()..];
     let rest = rest.split('.').next().unwrap_or(rest);
-    if rest == MODEL {
+    if rest == MODEL_DIRECTIVE {
         return before.is_empty().then_some((0, rest.len(), false));
     }
     let is_other = before.is_empty() && (rest.starts_with("v-") || rest.starts_with('#'));

@@ -16,13 +16,18 @@ const VALUE: &str = "value";
 pub(super) struct Extent {
     expressions: usize,
     lists: usize,
+    bindings: usize,
 }
 
 impl Extent {
-    pub(super) const NOTHING: Extent = Extent { expressions: 0, lists: 0 };
+    pub(super) const NOTHING: Extent = Extent { expressions: 0, lists: 0, bindings: 0 };
 
     pub(super) fn of(build: &Build<'_>) -> Self {
-        Self { expressions: build.facts.expressions.len(), lists: build.facts.lists.len() }
+        Self {
+            expressions: build.facts.expressions.len(),
+            lists: build.facts.lists.len(),
+            bindings: build.facts.bindings.len(),
+        }
     }
 }
 
@@ -30,6 +35,8 @@ impl Extent {
 /// that the compiler gives a meaning of its own.
 pub(super) fn see_stores(build: &mut Build<'_>, given: &[&str]) {
     let bound = bound_in(build, ScopeId(0));
+    // A variable of any scope that has the name is no store.
+    let named: FxHashSet<Name> = build.facts.bindings.iter().map(|one| one.name).collect();
     let (extent, mut held) = (Extent::of(build), FxHashMap::default());
     let mut stores: FxHashMap<Name, Option<Name>> = FxHashMap::default();
     for at in 0..extent.expressions {
@@ -40,7 +47,7 @@ pub(super) fn see_stores(build: &mut Build<'_>, given: &[&str]) {
                 let text = build.names.get(name);
                 let inner = text.strip_prefix('$').filter(|_| !given.contains(&text)).map(str::to_owned);
                 let inner = inner.map(|inner| build.names.made(&inner));
-                let store = inner.filter(|inner| bound.contains(inner) && !bound.contains(&name));
+                let store = inner.filter(|inner| bound.contains(inner) && !named.contains(&name));
                 stores.insert(name, store);
                 store
             }
@@ -64,8 +71,10 @@ pub(super) fn see_stores(build: &mut Build<'_>, given: &[&str]) {
 /// of the template, whose own names hold what they are.
 pub(super) fn see_refs(build: &mut Build<'_>, from: Extent, scopes: &[ScopeId]) {
     let scopes: FxHashSet<ScopeId> = scopes.iter().copied().collect();
-    let own: FxHashSet<Name> =
-        build.facts.bindings.iter().filter(|one| scopes.contains(&one.scope)).map(|one| one.name).collect();
+    // Also what closures in the template take.
+    let inner = build.facts.bindings[from.bindings..].iter();
+    let own = build.facts.bindings.iter().filter(|one| scopes.contains(&one.scope));
+    let own: FxHashSet<Name> = own.chain(inner).map(|one| one.name).collect();
     let may_be_ref = |one: &&indexer_core::Binding| {
         let Bound::Definition(id) = one.bound else { return false };
         let definition = &build.facts.definitions[id.index()];
@@ -102,9 +111,20 @@ fn replace(build: &mut Build<'_>, (from, to): (Extent, Extent), with: &FxHashMap
             | Expression::Index { of, .. }
             | Expression::Call { of, .. }
             | Expression::Item { of, .. }
+            | Expression::Narrowed { of, .. }
+            | Expression::Matched { of, .. }
             | Expression::Element(of)
+            | Expression::Tried(of)
             | Expression::Awaited(of) => put(of),
             Expression::Put { value, .. } => put(value),
+            Expression::Excluded { of, without } => {
+                put(of);
+                put(without);
+            }
+            Expression::Combined { left, right } => {
+                put(left);
+                put(right);
+            }
             _ => {}
         }
     }

@@ -10,11 +10,10 @@ use indexer_core::{
     Bound, DefId, ExprId, Expression, Name, Namespace, Owner, Scope, ScopeId, ScopeKind, SymbolKind,
     Visibility,
 };
-use rustc_hash::FxHashSet;
 use tree_sitter::Node;
 
 /// The prop that `v-model` gives, where the component names no other.
-pub(super) const MODEL: &str = "modelValue";
+pub(super) const MODEL_PROP: &str = "modelValue";
 
 /// A component says so often at most what it takes; more is not looked at.
 const MOST_SAID: usize = 8;
@@ -41,7 +40,10 @@ pub(in crate::languages) fn of_call(
     annotation: ExprId,
     first: usize,
 ) {
-    let callee = value.child_by_field_name("function").filter(|_| value.kind() == "call_expression");
+    if !matches!(walk.build.language.id, "svelte" | "vue") || value.kind() != "call_expression" {
+        return;
+    }
+    let callee = value.child_by_field_name("function");
     let Some(callee) = callee.map(|callee| walk.build.text(span_of(callee))) else { return };
     match (walk.build.language.id, callee) {
         ("svelte", "$props") => tell(walk, own, annotation, first),
@@ -183,7 +185,9 @@ fn of_vue(build: &mut Build<'_>) -> Declared {
             "emits" => &mut declared.events,
             _ => continue,
         };
-        into.extend(object_of(build, value).map(|_| value));
+        if into.len() < MOST_SAID {
+            into.extend(object_of(build, value).map(|_| value));
+        }
     }
     declared
 }
@@ -213,7 +217,7 @@ fn model(build: &mut Build<'_>, call: ExprId, arguments: List) -> Option<(Name, 
     let first = build.facts.list(arguments).first().copied().unwrap_or(ExprId::UNKNOWN);
     let name = match build.written(first) {
         Some(text) => build.names.name(text),
-        None => build.names.made(MODEL),
+        None => build.names.made(MODEL_PROP),
     };
     Some((name, Bound::Definition(id), ExprId::UNKNOWN))
 }
@@ -280,32 +284,29 @@ pub(super) fn give(build: &mut Build<'_>, callee: ExprId, given: &[super::Given]
     }
     let arguments = build.list(&[]);
     let call = build.expression(Expression::Call { of: callee, arguments });
-    let mut seen = FxHashSet::default();
     for one in given {
         let written = build.text(one.name);
         let name = match written {
-            given::MODEL => build.names.made(MODEL),
+            given::MODEL_DIRECTIVE => build.names.made(MODEL_PROP),
             _ if written.contains('-') => build.names.made(&camel(written)),
             _ => build.names.name(written),
         };
-        if seen.insert((one.name, name)) {
-            let position = u32::from(one.is_event);
-            let of = build.expression(Expression::Expected { call, position });
-            let access = indexer_core::Access::Value;
-            let member = build.expression(Expression::Member { of, name, access });
-            build.use_expected_as(name, one.name, member);
-        }
+        let position = u32::from(one.is_event);
+        let of = build.expression(Expression::Expected { call, position });
+        let access = indexer_core::Access::Value;
+        let member = build.expression(Expression::Member { of, name, access });
+        build.use_expected_as(name, one.name, member);
     }
 }
 
 /// `my-part` as `myPart`.
 fn camel(kebab: &str) -> String {
     let mut made = String::with_capacity(kebab.len());
-    let mut is_first = false;
+    let mut is_capital = false;
     for letter in kebab.chars() {
         match letter {
-            '-' => is_first = !made.is_empty(),
-            _ if std::mem::take(&mut is_first) => made.extend(letter.to_uppercase()),
+            '-' => is_capital = !made.is_empty(),
+            _ if std::mem::take(&mut is_capital) => made.extend(letter.to_uppercase()),
             _ => made.push(letter),
         }
     }
