@@ -35,7 +35,8 @@ pub struct Language {
     pub functions_see_locals: bool,
     /// True where line ends and indentation have a meaning.
     pub is_indented: bool,
-    /// With what comments and texts begin, beside the bytes of most languages (`"`, `'`, `/`, `#`, the backtick, `<`).
+    /// With what comments and texts begin, beside the bytes of most languages (`"`, `'`, `/`, `#`, the backtick, `<`). A list
+    /// that has `"` is the whole list: where those bytes are common and mean something else, each costs a search.
     pub openers: &'static [&'static str],
     /// What the parser is given in place of the file, where that is not the file itself.
     pub mask: Option<fn(&str) -> Masked>,

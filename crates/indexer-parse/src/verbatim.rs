@@ -87,7 +87,7 @@ enum Opens {
 }
 
 impl Openers {
-    /// Those of most languages, and `more`.
+    /// Those of most languages, and `more`; `more` alone where it has the quotation mark itself.
     pub(crate) fn new(more: &'static [&'static str]) -> Self {
         let mut bytes = [Opens::Never; 256];
         for text in more {
@@ -95,8 +95,10 @@ impl Openers {
                 bytes[usize::from(*first)] = if rest.is_empty() { Opens::Always } else { Opens::WithMore };
             }
         }
-        for byte in b"\"'`#/<" {
-            bytes[usize::from(*byte)] = Opens::Always;
+        if !more.contains(&"\"") {
+            for byte in b"\"'`#/<" {
+                bytes[usize::from(*byte)] = Opens::Always;
+            }
         }
         Self { bytes, longer: more }
     }
@@ -127,9 +129,12 @@ pub(crate) fn kind(name: &str) -> Option<bool> {
         name,
         "char_literal"
             | "character_literal"
+            | "char_lit"
             | "delimited_symbol"
             | "rune_literal"
+            | "str_lit"
             | "regex"
+            | "regex_lit"
             | "template_literal_type"
     );
     (is_text || is_other).then_some(false)

@@ -1,9 +1,9 @@
-//! The one cursor pass: every node is visited once, and lowered by the role of its kind.
+//! The one pass over the tree: every node is visited once, and lowered by the role of its kind.
 //!
 //! A language says for each node kind which [`Role`] it has. Shapes that languages share (names,
 //! members, calls, literals, wrappers) are lowered here; the rest by the language's hooks, which
-//! look at their children through [`Walk::children`]: the cursor goes down once, and each child is
-//! lowered, taken as a name, or skipped, exactly once. That is what keeps identifiers conserved.
+//! look at their children through [`Walk::children`]: each child is lowered, taken as a name, or
+//! skipped, exactly once. That is what keeps identifiers conserved.
 
 use crate::build::Build;
 use crate::parse::Limits;
@@ -50,8 +50,13 @@ pub enum Role {
 
 /// A walk over one tree.
 pub struct Walk<'t, 'a> {
-    cursor: TreeCursor<'t>,
-    /// Where the cursor stands: asking it costs as much as a step.
+    /// One for each node whose children a cursor goes through, from the outermost on; behind those what can be taken again.
+    cursors: Vec<TreeCursor<'t>>,
+    /// So many of them are in use.
+    open: usize,
+    /// The node whose child the current one is, where no cursor went there.
+    parent: Option<Node<'t>>,
+    /// Where the walk stands: asking a cursor costs as much as a step.
     current: Node<'t>,
     /// The kind of that node, which is asked several times.
     kind: u16,
@@ -72,9 +77,11 @@ impl<'t, 'a> Walk<'t, 'a> {
     /// A walk that stands at `node`.
     pub fn new(node: Node<'t>, build: &'t mut Build<'a>, limits: Limits) -> Self {
         let table = crate::table::of(build.language);
-        let (cursor, damaged) = (node.walk(), node.has_error());
+        let damaged = node.has_error();
         Self {
-            cursor,
+            cursors: Vec::new(),
+            open: 0,
+            parent: None,
             current: node,
             kind: node.kind_id(),
             met: Vec::new(),
@@ -111,16 +118,6 @@ impl<'t, 'a> Walk<'t, 'a> {
         self.table.role(self.kind)
     }
 
-    /// The kind of the sibling behind the current node. Asking the node itself would cost a way down from the root.
-    pub fn next_kind(&mut self) -> Option<&'static str> {
-        if !self.cursor.goto_next_sibling() {
-            return None;
-        }
-        let kind = self.table.kind(self.cursor.node().kind_id());
-        self.cursor.goto_previous_sibling();
-        Some(kind)
-    }
-
     /// The kind of a node of this tree: as `kind` of the node, without reading its name anew.
     pub fn kind_of(&self, node: Node<'_>) -> &'static str {
         self.table.kind(node.kind_id())
@@ -129,11 +126,6 @@ impl<'t, 'a> Walk<'t, 'a> {
     /// The child of a node of this tree in a field: as `child_by_field_name`, without comparing names.
     pub fn child_of<'n>(&self, node: Node<'n>, field: Field) -> Option<Node<'n>> {
         node.child_by_field_id(self.table.field_id(field)?.get())
-    }
-
-    /// The field of the current node in its parent.
-    pub fn field(&self) -> Field {
-        self.table.field(self.cursor.field_id())
     }
 
     /// True for named nodes.
@@ -145,13 +137,11 @@ impl<'t, 'a> Walk<'t, 'a> {
     pub fn lower_children(&mut self) -> ExprId {
         let mut value = ExprId::UNKNOWN;
         let mut named = 0;
-        self.each_child(|walk, node| {
-            if !walk.is_silent(node) {
-                let lowered = walk.lower_node(node);
-                if node.is_named() {
-                    named += 1;
-                    value = lowered;
-                }
+        self.each_to_lower(|walk, node| {
+            let lowered = walk.lower_node(node);
+            if node.is_named() {
+                named += 1;
+                value = lowered;
             }
         });
         if named == 1 { value } else { ExprId::UNKNOWN }
@@ -160,12 +150,10 @@ impl<'t, 'a> Walk<'t, 'a> {
     /// Lowers the named children and gives their values.
     pub fn lower_list(&mut self) -> Vec<ExprId> {
         let mut values = Vec::new();
-        self.each_child(|walk, node| {
-            if !walk.is_silent(node) {
-                let value = walk.lower_node(node);
-                if node.is_named() && !node.is_extra() {
-                    values.push(value);
-                }
+        self.each_to_lower(|walk, node| {
+            let value = walk.lower_node(node);
+            if node.is_named() && !node.is_extra() {
+                values.push(value);
             }
         });
         values

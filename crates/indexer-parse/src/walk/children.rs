@@ -5,13 +5,17 @@ use crate::table::Field;
 use indexer_core::{Verbatim, work};
 use tree_sitter::Node;
 
+/// Of nodes with so many children or fewer each is asked for by its number. That costs what stands before it, but
+/// less than a step of a cursor, which goes up and down through what is not shown.
+const MOST_BY_NUMBER: u32 = 8;
+
 impl<'t> Walk<'t, '_> {
     /// The comments and literals that the walk met, in order; none inside another. Not those of what its hooks left.
     pub(crate) fn met(self) -> Vec<Verbatim> {
         self.met
     }
 
-    /// The cursor has moved to `node`.
+    /// The walk has moved to `node`.
     fn stand_at(&mut self, node: Node<'t>) {
         self.current = node;
         self.kind = node.kind_id();
@@ -26,9 +30,10 @@ impl<'t> Walk<'t, '_> {
     /// Goes through the children of the current node. `visit` stands at each child in turn; it
     /// lowers it ([`Walk::lower`]), takes it as a name, or leaves it if it holds no identifier.
     pub fn children(&mut self, mut visit: impl FnMut(&mut Self, Field)) {
-        self.each_child(|walk, _| {
+        self.by_cursor(|walk, _| {
             let field = walk.field();
             visit(walk, field);
+            true
         });
     }
 
@@ -41,48 +46,148 @@ impl<'t> Walk<'t, '_> {
     }
 
     /// Goes through the children of the current node while `visit` says so.
-    pub fn children_while(&mut self, mut visit: impl FnMut(&mut Self, Node<'t>) -> bool) {
-        let outer = (self.current, self.kind);
+    pub fn children_while(&mut self, visit: impl FnMut(&mut Self, Node<'t>) -> bool) {
+        let count = self.current.child_count();
+        if count > MOST_BY_NUMBER {
+            self.by_cursor(visit);
+        } else {
+            self.by_number(count, Node::child, visit);
+        }
+    }
+
+    /// Visits those children of the current node that are to be lowered: all but punctuation and keywords, and those if the
+    /// parser made them up.
+    pub(crate) fn each_to_lower(&mut self, mut visit: impl FnMut(&mut Self, Node<'t>)) {
+        let count = self.current.named_child_count() as u32;
+        if self.damaged || count > MOST_BY_NUMBER {
+            self.each_child(|walk, node| {
+                if !walk.is_silent(node) {
+                    visit(walk, node);
+                }
+            });
+        } else {
+            self.by_number(count, Node::named_child, |walk, node| {
+                visit(walk, node);
+                true
+            });
+        }
+    }
+
+    /// Visits so many children of the current node, each found by its number.
+    fn by_number(
+        &mut self,
+        count: u32,
+        child: impl Fn(&Node<'t>, u32) -> Option<Node<'t>>,
+        mut visit: impl FnMut(&mut Self, Node<'t>) -> bool,
+    ) {
+        if count == 0 {
+            return;
+        }
+        let node = self.current;
+        let outer = (self.current, self.kind, self.parent.replace(node));
+        for nth in 0..count {
+            let Some(child) = child(&node, nth) else { break };
+            self.stand_at(child);
+            work::add(1);
+            if !visit(self, child) {
+                break;
+            }
+        }
+        (self.current, self.kind, self.parent) = outer;
+    }
+
+    /// Visits the children of the current node, each found from the one before, and whose fields are known.
+    fn by_cursor(&mut self, mut visit: impl FnMut(&mut Self, Node<'t>) -> bool) {
         // Counted, so that nobody looks for a child of a token, or for a sibling of the last one: that is the dearest step.
         let mut left = self.current.child_count();
-        if left > 0 && self.cursor.goto_first_child() {
-            loop {
-                let node = self.cursor.node();
-                self.stand_at(node);
-                work::add(1);
-                left -= 1;
-                if !visit(self, node) || left == 0 || !self.cursor.goto_next_sibling() {
-                    break;
-                }
-            }
-            self.cursor.goto_parent();
-            (self.current, self.kind) = outer;
+        if left == 0 {
+            return;
         }
+        let outer = self.go_in();
+        let cursor = self.open - 1;
+        let mut is_there = self.cursors[cursor].goto_first_child();
+        while is_there {
+            let node = self.cursors[cursor].node();
+            self.stand_at(node);
+            work::add(1);
+            left -= 1;
+            is_there = visit(self, node) && left > 0 && self.cursors[cursor].goto_next_sibling();
+        }
+        self.go_out(outer);
+    }
+
+    /// Takes a cursor that stands at the current node; gives what [`Walk::go_out`] restores.
+    fn go_in(&mut self) -> (Node<'t>, u16, Option<Node<'t>>) {
+        match self.cursors.get_mut(self.open) {
+            Some(cursor) => cursor.reset(self.current),
+            None => self.cursors.push(self.current.walk()),
+        }
+        self.open += 1;
+        (self.current, self.kind, self.parent.take())
+    }
+
+    fn go_out(&mut self, outer: (Node<'t>, u16, Option<Node<'t>>)) {
+        self.open -= 1;
+        (self.current, self.kind, self.parent) = outer;
+    }
+
+    /// The field of the current node in its parent.
+    pub fn field(&self) -> Field {
+        if let Some(parent) = self.parent {
+            let mut cursor = parent.walk();
+            let mut is_there = cursor.goto_first_child();
+            while is_there && cursor.node() != self.current {
+                is_there = cursor.goto_next_sibling();
+            }
+            return self.table.field(cursor.field_id());
+        }
+        let cursor = self.open.checked_sub(1).and_then(|top| self.cursors.get(top));
+        self.table.field(cursor.and_then(|cursor| cursor.field_id()))
+    }
+
+    /// The kind of the sibling behind the current node. Asking the node itself would cost a way down from the root.
+    pub fn next_kind(&mut self) -> Option<&'static str> {
+        let next = match self.parent {
+            Some(parent) => {
+                let mut all = (0..parent.child_count() as u32).filter_map(|nth| parent.child(nth));
+                all.find(|one| *one == self.current)?;
+                all.next()?
+            }
+            None => {
+                let cursor = self.cursors.get_mut(self.open.checked_sub(1)?)?;
+                if !cursor.goto_next_sibling() {
+                    return None;
+                }
+                let next = cursor.node();
+                cursor.goto_previous_sibling();
+                next
+            }
+        };
+        Some(self.table.kind(next.kind_id()))
     }
 
     /// Visits the child in the field `wanted`, which is the only one in it, and none after it. In
     /// broken code there may be more of them, and all are visited.
     pub fn child_in(&mut self, wanted: Field, mut visit: impl FnMut(&mut Self)) {
-        let damaged = self.damaged;
-        let outer = (self.current, self.kind);
         let mut left = self.current.child_count();
-        if left > 0 && self.cursor.goto_first_child() {
-            loop {
-                work::add(1);
-                left -= 1;
-                if self.table.field(self.cursor.field_id()) == wanted {
-                    self.stand_at(self.cursor.node());
-                    visit(self);
-                    if !damaged {
-                        break;
-                    }
-                }
-                if left == 0 || !self.cursor.goto_next_sibling() {
+        if left == 0 {
+            return;
+        }
+        let outer = self.go_in();
+        let cursor = self.open - 1;
+        let mut is_there = self.cursors[cursor].goto_first_child();
+        while is_there {
+            work::add(1);
+            left -= 1;
+            if self.table.field(self.cursors[cursor].field_id()) == wanted {
+                self.stand_at(self.cursors[cursor].node());
+                visit(self);
+                if !self.damaged {
                     break;
                 }
             }
-            self.cursor.goto_parent();
-            (self.current, self.kind) = outer;
+            is_there = left > 0 && self.cursors[cursor].goto_next_sibling();
         }
+        self.go_out(outer);
     }
 }

@@ -140,37 +140,42 @@ const MOST_ARITIES: usize = 24;
 
 /// The head of the current list as one: `(defn f [a] [a b])`, without documentation and what is done.
 fn signature(walk: &Walk<'_, '_>, token: Span, kind: SymbolKind) -> String {
-    let all = names::first_values(walk.node(), MOST_ARITIES);
-    let named = all.iter().position(|one| span_of(*one).end >= token.end).unwrap_or(0);
     let mut text = String::from("(");
-    if let Some(word) = all.first().filter(|_| named > 0) {
-        text.push_str(walk.build.text(span_of(*word)));
-        text.push(' ');
-    }
-    text.push_str(walk.build.text(token));
-    let rest = all.get(named + 1..).unwrap_or_default();
-    for list in parameter_lists(rest, kind) {
-        text.push(' ');
-        text.push_str(walk.build.text(span_of(list)));
-    }
+    let (mut seen, mut is_behind) = (0, false);
+    names::values_while(walk.node(), &mut |one| {
+        seen += 1;
+        let mut is_more = seen < MOST_ARITIES;
+        if is_behind {
+            let list = parameter_list(one, kind);
+            if let Some(list) = list {
+                text.push(' ');
+                text.push_str(walk.build.text(span_of(list)));
+            }
+            // One list, or a list for each number of arguments.
+            is_more &= list != Some(one) || kind == SymbolKind::Method;
+        } else if span_of(one).end >= token.end {
+            if seen > 1 {
+                text.push(' ');
+            }
+            text.push_str(walk.build.text(token));
+            is_behind = true;
+            is_more &= kind == SymbolKind::Struct || kind.is_callable();
+        } else if seen == 1 {
+            text.push_str(walk.build.text(span_of(one)));
+        }
+        is_more
+    });
     text.push(')');
     crate::text::folded(&text)
 }
 
-/// The lists of parameters among the values behind a name: one, one for each number of arguments, or the fields of a record.
-fn parameter_lists<'t>(rest: &[Node<'t>], kind: SymbolKind) -> Vec<Node<'t>> {
-    let is_list = |one: &&Node<'t>| one.kind() == "vec_lit";
-    match kind {
-        SymbolKind::Method => rest.iter().filter(is_list).copied().collect(),
-        SymbolKind::Struct => rest.iter().find(is_list).copied().into_iter().collect(),
-        _ if !kind.is_callable() => Vec::new(),
-        _ => match rest.iter().find(|one| matches!(one.kind(), "list_lit" | "vec_lit")) {
-            Some(only) if is_list(&only) => vec![*only],
-            _ => {
-                let arities = rest.iter().filter(|one| one.kind() == "list_lit");
-                let first = arities.filter_map(|one| names::first_values(*one, 1).first().copied());
-                first.filter(|one| one.kind() == "vec_lit").collect()
-            }
-        },
+/// The list of parameters that a value behind the name is or begins with, or the fields of a record.
+fn parameter_list(one: Node<'_>, kind: SymbolKind) -> Option<Node<'_>> {
+    match one.kind() {
+        "vec_lit" => Some(one),
+        "list_lit" if !matches!(kind, SymbolKind::Method | SymbolKind::Struct) => {
+            names::first_values(one, 1).first().copied().filter(|one| one.kind() == "vec_lit")
+        }
+        _ => None,
     }
 }

@@ -30,6 +30,10 @@ pub(super) fn last<'s>(walk: &Walk<'_, 's>, node: Node<'_>) -> Option<&'s str> {
 
 /// A symbol.
 pub(super) fn symbol(walk: &mut Walk<'_, '_>) -> ExprId {
+    // Most are a name and nothing else, which has the same bytes.
+    if walk.node().child_count() == 1 && !walk.node().has_error() {
+        return alone(walk);
+    }
     let (mut of, mut value) = (None, ExprId::UNKNOWN);
     let role = walk.build.role;
     walk.children(|walk, field| match field {
@@ -94,14 +98,21 @@ pub(super) fn alone(walk: &mut Walk<'_, '_>) -> ExprId {
 /// Visits the values in the current node, each with its number; all else in it is lowered.
 pub(super) fn values(walk: &mut Walk<'_, '_>, visit: &mut dyn FnMut(&mut Walk<'_, '_>, usize)) {
     let mut nth = 0;
-    walk.children(|walk, field| {
-        if field == Field::Value {
+    walk.each_to_lower(|walk, node| {
+        if is_value(node) {
             visit(walk, nth);
             nth += 1;
         } else {
             walk.other();
         }
     });
+}
+
+/// True for what a list holds: all but comments, forms that are left out, and what is said about the list.
+fn is_value(node: Node<'_>) -> bool {
+    node.is_named()
+        && !node.is_error()
+        && !matches!(node.kind(), "comment" | "dis_expr" | "meta_lit" | "old_meta_lit")
 }
 
 /// As [`values`], of a node that is entered.
@@ -115,16 +126,34 @@ pub(super) fn values_of(walk: &mut Walk<'_, '_>, visit: &mut dyn FnMut(&mut Walk
 /// The values in a node, at most so many.
 pub(super) fn first_values(node: Node<'_>, most: usize) -> Vec<Node<'_>> {
     let mut found = Vec::new();
-    if most == 0 {
-        return found;
-    }
-    let mut cursor = node.walk();
-    let mut is_there = cursor.goto_first_child();
-    while is_there && found.len() < most {
-        if cursor.field_name() == Some("value") {
-            found.push(cursor.node());
-        }
-        is_there = cursor.goto_next_sibling();
+    if most > 0 {
+        values_while(node, &mut |one| {
+            found.push(one);
+            found.len() < most
+        });
     }
     found
 }
+
+/// Gives the values in a node to `visit`, while it says so. Of long lists only the beginning is asked for by number.
+pub(super) fn values_while<'t>(node: Node<'t>, visit: &mut dyn FnMut(Node<'t>) -> bool) {
+    let count = node.named_child_count() as u32;
+    for nth in 0..count.min(MOST_BY_NUMBER) {
+        if let Some(one) = node.named_child(nth).filter(|one| is_value(*one))
+            && !visit(one)
+        {
+            return;
+        }
+    }
+    if count > MOST_BY_NUMBER {
+        let mut cursor = node.walk();
+        for one in node.named_children(&mut cursor).skip(MOST_BY_NUMBER as usize) {
+            if is_value(one) && !visit(one) {
+                return;
+            }
+        }
+    }
+}
+
+/// So many values are found by their numbers, which costs what stands before them; the others each from the one before.
+const MOST_BY_NUMBER: u32 = 8;

@@ -27,7 +27,7 @@ pub(super) const LANGUAGE: Language = Language {
     members_by_name: MembersByName::Inside,
     functions_see_locals: true,
     is_indented: false,
-    openers: &["%"],
+    openers: &["\"", "%"],
     mask: None,
     parsable_prefix: Some(quotes::parsable_prefix),
     container: None,

@@ -21,7 +21,7 @@ pub(super) const LANGUAGE: Language = Language {
     members_by_name: MembersByName::Never,
     functions_see_locals: true,
     is_indented: false,
-    openers: &[],
+    openers: &["\"", "''", "#", "/*"],
     mask: None,
     parsable_prefix: None,
     container: None,
