@@ -6,7 +6,7 @@ use crate::protocol::{Context, Problem, Scope};
 use crate::relations::dependencies::{FileDependencies, of_symbols, packages_of};
 use crate::tools::relations::get_impact::Direction;
 use indexer_core::path::parent;
-use indexer_engine::member_of;
+use indexer_engine::member_that_builds;
 use indexer_graph::dependencies::{Ways, Weight, neighborhood};
 use indexer_store::View;
 use std::collections::{BTreeMap, BTreeSet};
@@ -44,7 +44,7 @@ impl Graph {
             Level::File | Level::Symbol => path.to_owned(),
             Level::Module => folder(path),
             Level::Package => {
-                member_of(&members, path).map_or_else(|| folder(path), |member| member.name.clone())
+                member_that_builds(&members, path).map_or_else(|| folder(path), |member| member.name.clone())
             }
         };
         let mut all = if level == Level::Symbol { symbols(context)? } else { files(context, name)? };

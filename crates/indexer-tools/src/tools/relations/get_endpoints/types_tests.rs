@@ -185,3 +185,32 @@ fn controllers_inherit_what_stands_before_their_paths() {
         ]
     );
 }
+
+#[test]
+fn fields_of_settings_of_pydantic_are_variables_of_the_environment() {
+    let files = [
+        (
+            "settings.py",
+            "from pydantic import Field\nfrom pydantic_settings import BaseSettings, SettingsConfigDict\n\n\
+             class Plain(BaseSettings):\n    redis_url: str = \"x\"\n    port: int = Field(1, validation_alias=\"SHOP_PORT\")\n    _own: int = 1\n\n\
+             class Begun(BaseSettings):\n    model_config = SettingsConfigDict(env_prefix=\"SHOP_\", extra=\"ignore\")\n    name: str\n\n\
+             class Open(BaseSettings):\n    model_config = SettingsConfigDict(env_prefix=PREFIX)\n    hidden: str\n\n\
+             class Below(Begun):\n    other: str\n",
+        ),
+        (
+            "old.py",
+            "from pydantic import BaseSettings\n\nclass Old(BaseSettings):\n    key: str\n    class Config:\n        env_prefix = \"OLD_\"\n",
+        ),
+    ];
+    let mut found = rows(&files, "setting");
+    found.sort();
+    assert_eq!(
+        found,
+        [
+            "OLD_KEY -> old.py#Old.key",
+            "REDIS_URL -> settings.py#Plain.redis_url",
+            "SHOP_NAME -> settings.py#Begun.name",
+            "SHOP_PORT -> settings.py#Plain.port",
+        ]
+    );
+}
