@@ -309,3 +309,15 @@ fn what_is_derived_no_more_breaks_unless_it_is_written_out() {
     ];
     assert_eq!(breaking(&before, &after), ["derive_removed src/lib.rs#B"]);
 }
+
+#[test]
+fn what_stands_in_a_module_that_is_closed_is_lost() {
+    let text = "pub mod inner {\n    pub fn z() {}\n    pub struct S;\n    impl S {\n        pub fn m(&self) {}\n    }\n}\npub fn open() {}\n";
+    let before = [CARGO, ("src/lib.rs", text)];
+    let closed = text.replace("pub mod inner", "pub(crate) mod inner");
+    let after = [CARGO, ("src/lib.rs", closed.as_str())];
+    assert_eq!(
+        breaking(&before, &after),
+        ["visibility_narrowed src/lib.rs#inner.S", "visibility_narrowed src/lib.rs#inner.z"]
+    );
+}
