@@ -293,7 +293,8 @@ fn users_name_all_variants_and_fields_unless_more_may_come() {
     check("a.rs", other, &new, &["added a.rs#E", "added a.rs#E.B"]);
     let (one, two) = ("pub struct S { pub a: u8 }\n", "pub struct S { pub a: u8, pub b: u8 }\n");
     check("a.rs", one, two, &["added a.rs#S.b breaks member_added"]);
-    let (one, two) = ("pub struct S { pub a: u8, c: u8 }\n", "pub struct S { pub a: u8, c: u8, pub b: u8 }\n");
+    let (one, two) =
+        ("pub struct S { pub a: u8, c: u8 }\n", "pub struct S { pub a: u8, c: u8, pub b: u8 }\n");
     check("a.rs", one, two, &["added a.rs#S.b"]);
     check("a.java", "public enum E { A }\n", "public enum E { A, B }\n", &["added a.java#E.B"]);
 }

@@ -2,43 +2,35 @@
 
 use super::entries::{File, Match};
 use super::places::argument;
+use crate::unit::Unit;
+use crate::value::Symbol;
 use indexer_core::framework::Place;
-use indexer_core::{Bound, DefId, Expression, List, Role, Span};
+use indexer_core::{Bound, DefId, DependencyKey, ExprId, Expression, List, Role, Span};
+
+/// What a type says of the beginning of names.
+enum Said {
+    Text(String),
+    Nothing,
+    /// It is no text, or what says it is none that is known.
+    Unknown,
+}
 
 impl File<'_, '_, '_> {
-    /// How the names of the variables of a type begin; `None` where that is not known.
+    /// How the names of the variables of a type begin: as it says itself, else the nearest that it extends; `None` where that is
+    /// not known.
     pub(super) fn beginning(&self, of: &Match<'_>, def: DefId) -> Option<String> {
-        for begin in &of.rule.begins {
-            let (member, name) = begin.split_once('.')?;
-            let Some(member) = self.member_of_body(def, member) else { continue };
-            if self.unit.kind(member).is_type() {
-                return match self.member_of_body(member, name) {
-                    Some(held) => {
-                        self.unit.facts.text(self.unit.facts.definition(held).value).map(str::to_owned)
-                    }
-                    None => Some(String::new()),
-                };
-            }
-            let mut calls = self.calls_in(self.unit.facts.definition(member).span).peekable();
-            // What is no call may say anything.
-            calls.peek()?;
-            let place = Place::Keyword(name.to_owned());
-            return match calls.find_map(|given| argument(self.unit.facts, given, &place)) {
-                Some(given) => self.unit.facts.text(given).map(str::to_owned),
-                None => Some(String::new()),
-            };
-        }
-        // What it extends may say it.
-        let says = |sym: &crate::value::Symbol| {
-            let Some(unit) = self.db.unit(sym.file) else { return true };
-            let Some(body) = unit.facts.definition(sym.def).body else { return false };
+        let own = Symbol { file: self.db.file(), def };
+        for sym in std::iter::once(&own).chain(&of.between) {
+            let unit = self.db.unit(sym.file)?;
             self.db.depend_on_symbol(*sym);
-            let names = unit.facts.bindings(body).iter().map(|one| unit.facts.name(one.name));
-            let firsts = of.rule.begins.iter().filter_map(|begin| begin.split('.').next());
-            let firsts: Vec<&str> = firsts.collect();
-            names.into_iter().any(|name| firsts.contains(&name))
-        };
-        (!of.between.iter().any(says)).then(String::new)
+            self.db.depend(DependencyKey::described(unit.path_hash));
+            match said(unit, sym.def, &of.rule.begins) {
+                Said::Text(text) => return Some(text),
+                Said::Unknown => return None,
+                Said::Nothing => {}
+            }
+        }
+        Some(String::new())
     }
 
     /// The name of the variable from which a field of such a type is read; `None` where it is none, or that is not known.
@@ -70,13 +62,39 @@ impl File<'_, '_, '_> {
             _ => None,
         })
     }
+}
 
-    fn member_of_body(&self, of: DefId, name: &str) -> Option<DefId> {
-        let body = self.unit.facts.definition(of).body?;
-        let mut bound = self.unit.facts.bindings(body).iter();
-        bound.find_map(|one| match one.bound {
-            Bound::Definition(def) if self.unit.facts.name(one.name) == name => Some(def),
+/// What a type says of the beginning by the first of these members that it has.
+fn said(unit: &Unit<'_>, def: DefId, begins: &[String]) -> Said {
+    let facts = unit.facts;
+    let text = |id: ExprId| facts.text(id).map_or(Said::Unknown, |text| Said::Text(text.to_owned()));
+    for (member, name) in begins.iter().filter_map(|begin| begin.split_once('.')) {
+        let Some(member) = member_of_body(unit, def, member) else { continue };
+        if unit.kind(member).is_type() {
+            let held = member_of_body(unit, member, name);
+            return held.map_or(Said::Nothing, |held| text(facts.definition(held).value));
+        }
+        let span = facts.definition(member).span;
+        let called = facts.references.iter().filter(|one| one.role == Role::Call && span.covers(one.span));
+        let called: Vec<ExprId> = called.map(|one| one.expression).collect();
+        let mut calls = facts.expressions.iter().filter_map(|one| match one {
+            Expression::Call { of, arguments } if called.contains(of) => Some(*arguments),
             _ => None,
-        })
+        });
+        let place = Place::Keyword(name.to_owned());
+        // What is no call may say anything.
+        let Some(first) = calls.next() else { return Said::Unknown };
+        let mut given = std::iter::once(first).chain(calls);
+        let found = given.find_map(|given| argument(facts, given, &place));
+        return found.map_or(Said::Nothing, text);
     }
+    Said::Nothing
+}
+
+fn member_of_body(unit: &Unit<'_>, of: DefId, name: &str) -> Option<DefId> {
+    let body = unit.facts.definition(of).body?;
+    unit.facts.bindings(body).iter().find_map(|one| match one.bound {
+        Bound::Definition(def) if unit.facts.name(one.name) == name => Some(def),
+        _ => None,
+    })
 }

@@ -343,8 +343,8 @@ fn row(
             }
         }
     }
-    let is_only_wider =
-        matches!(ways, [] | [Breaking::MemberAdded] | [Breaking::Underived]) || ways == [Breaking::Receiver] && is_pointed_at(change);
+    let is_only_wider = matches!(ways, [] | [Breaking::MemberAdded] | [Breaking::Underived])
+        || ways == [Breaking::Receiver] && is_pointed_at(change);
     if let Some(old) = old.filter(|_| !is_only_wider) {
         let adapted = users.adapted;
         left_behind(sides, now, old, &mut users);

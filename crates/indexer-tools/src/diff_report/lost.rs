@@ -5,8 +5,8 @@ use super::hits::{BreakingRow, of_changes};
 use super::sides::Sides;
 use crate::protocol::{Problem, Scope};
 use crate::surface::Reachable;
-use indexer_diff::{Breaking, Diff, Reach};
 use indexer_core::{SymbolKey, SymbolKind};
+use indexer_diff::{Breaking, Diff, Reach};
 use indexer_store::Symbol;
 use rustc_hash::FxHashSet;
 

@@ -109,7 +109,8 @@ impl<'a> Uses<'a> {
 /// The variables and constants at the top of a file, by where they begin.
 fn holders(file: FileRef<'_>) -> Vec<Symbol<'_>> {
     use SymbolKind::{Constant, Static, Variable};
-    let is_one = |one: &Symbol<'_>| matches!(one.kind(), Constant | Static | Variable) && one.owner().is_none();
+    let is_one =
+        |one: &Symbol<'_>| matches!(one.kind(), Constant | Static | Variable) && one.owner().is_none();
     let mut all: Vec<Symbol<'_>> = file.symbols().filter(is_one).collect();
     all.sort_by_key(|one| one.span().start);
     all

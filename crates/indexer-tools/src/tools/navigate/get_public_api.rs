@@ -1,8 +1,8 @@
 //! `get_public_api`: what can be reached from outside, and why.
 
 use crate::locate;
-use crate::protocol::prelude::*;
 use crate::protocol::Scope;
+use crate::protocol::prelude::*;
 use crate::surface::{Offered, leads_somewhere, offered};
 use indexer_core::{Definition, ImportShape, Owner, SymbolKind, Visibility};
 use indexer_engine::{followed_in_part, language_name};

@@ -195,7 +195,9 @@ fn fields_of_settings_of_pydantic_are_variables_of_the_environment() {
              class Plain(BaseSettings):\n    redis_url: str = \"x\"\n    port: int = Field(1, validation_alias=\"SHOP_PORT\")\n    _own: int = 1\n\n\
              class Begun(BaseSettings):\n    model_config = SettingsConfigDict(env_prefix=\"SHOP_\", extra=\"ignore\")\n    name: str\n\n\
              class Open(BaseSettings):\n    model_config = SettingsConfigDict(env_prefix=PREFIX)\n    hidden: str\n\n\
-             class Below(Begun):\n    other: str\n",
+             class Below(Begun):\n    other: str\n\n\
+             class Again(Begun):\n    model_config = SettingsConfigDict(extra=\"forbid\")\n    more: str\n\n\
+             class Lost(Open):\n    gone: str\n",
         ),
         (
             "old.py",
@@ -209,7 +211,9 @@ fn fields_of_settings_of_pydantic_are_variables_of_the_environment() {
         [
             "OLD_KEY -> old.py#Old.key",
             "REDIS_URL -> settings.py#Plain.redis_url",
+            "SHOP_MORE -> settings.py#Again.more",
             "SHOP_NAME -> settings.py#Begun.name",
+            "SHOP_OTHER -> settings.py#Below.other",
             "SHOP_PORT -> settings.py#Plain.port",
         ]
     );
