@@ -211,8 +211,8 @@ mod tests {
             public class R {\n    int Go(Q<int> a) { return a.Only(1); }\n    int Run(Q b) { return b.Only(2) + b.Only(3); }\n}\n";
         let json = Fixture::new(&[("A.cs", text)]).json("get_callers", r#"{"symbol": "Q.Only"}"#);
         let told: Vec<(&serde_json::Value, &serde_json::Value)> =
-            json["callers"].as_array().unwrap().iter().map(|one| (&one["n"], &one["qualified"])).collect();
-        assert_eq!(told, [(&1.into(), &"R.Go".into()), (&2.into(), &"R.Run".into())], "{json}");
+            json["callers"].as_array().unwrap().iter().map(|one| (&one["of"], &one["qualified"])).collect();
+        assert_eq!(told, [(&1.into(), &"A.cs.R.Run".into()), (&2.into(), &"A.cs.R.Go".into())], "{json}");
     }
 
     #[test]
