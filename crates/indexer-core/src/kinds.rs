@@ -283,6 +283,8 @@ flags! {
     READS = 24, "reads";
     /// A method that takes its receiver over, and is not called on what has a name (`&&` behind the parameters in C++).
     CONSUMES = 25, "consumes";
+    /// A type that stands before definitions and says something of them (an annotation).
+    DECORATOR = 26, "decorator";
 }
 
 impl Flags {

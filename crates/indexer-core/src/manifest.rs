@@ -28,6 +28,8 @@ pub struct ManifestFacts {
     /// Module names that are mapped to other paths: a package's `exports` and `imports`, `paths` of a
     /// configuration.
     pub maps: Vec<PathMap>,
+    /// Where a build writes what it makes of sources: a pattern of what is written, and of the sources that it may be made of.
+    pub outputs: Vec<PathMap>,
     /// The module resolution, in lower case: a package's `type`, a configuration's `moduleResolution`
     /// or else its `module`.
     pub module_rules: Option<String>,

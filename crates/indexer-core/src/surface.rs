@@ -1,6 +1,7 @@
 //! What others can reach of a package, as its language says it.
 
 use crate::files::{FilePlace, Files};
+use crate::kinds::SymbolKind;
 
 /// How a file is reached from outside its package.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,10 +35,19 @@ pub struct Surface {
     pub declares_files: bool,
     /// True where a manifest may offer what is built of the sources, in place of them.
     pub offers_builds: bool,
+    /// True where a folder is imported as a whole, so that which of its files depends on which means nothing.
+    pub folders_are_whole: bool,
     /// True where each import at the top of a file can be named through the file.
     pub imports_are_names: bool,
     /// What keeps others from implementing a type, beside its own words.
     pub seal: Seal,
+    /// True for what others never name, by its file and kind: what a script or the description of a build keeps for itself.
+    pub keeps: fn(path: &str, kind: SymbolKind) -> bool,
+    /// The file of which this one says the types, so that it defines nothing itself.
+    pub declares_for: fn(path: &str) -> Option<String>,
+    /// The attribute without which users of a type name all of its variants where they tell these apart, and all of its
+    /// fields where they make a value; `None` where they need not.
+    pub whole_unless: Option<&'static str>,
 }
 
 /// What keeps others from implementing a type.
@@ -62,8 +72,12 @@ impl Surface {
         folder_file: "",
         declares_files: false,
         offers_builds: false,
+        folders_are_whole: false,
         imports_are_names: false,
         seal: Seal::Open,
+        keeps: |_, _| false,
+        declares_for: |_| None,
+        whole_unless: None,
     };
     /// What is public in a package is reached by the package's name.
     pub const PACKAGES: Surface = Surface {

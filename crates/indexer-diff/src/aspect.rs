@@ -39,6 +39,8 @@ indexer_core::worded! {
         ParameterOptional = "parameter_optional",
         /// It is given in another way: by name, by position.
         ParameterKind = "parameter_kind",
+        /// Calls may give it by its name too now.
+        ParameterNamed = "parameter_named",
         /// The same parameters in another order.
         ParameterOrder = "parameter_order",
         /// What a call gives, type parameters; of others their type.
@@ -71,6 +73,8 @@ indexer_core::worded! {
         AttributeAdded = "attribute_added",
         /// An attribute or decorator that is not there any more.
         AttributeRemoved = "attribute_removed",
+        /// Something that is derived no more.
+        DeriveRemoved = "derive_removed",
         /// One of the same name says something else, or all stand in another order.
         AttributeChanged = "attribute_changed",
     }
@@ -79,7 +83,10 @@ indexer_core::worded! {
 impl Facet {
     /// True for what stands before the signature and is no part of it.
     pub const fn is_attribute(self) -> bool {
-        matches!(self, Self::AttributeAdded | Self::AttributeRemoved | Self::AttributeChanged)
+        matches!(
+            self,
+            Self::AttributeAdded | Self::AttributeRemoved | Self::AttributeChanged | Self::DeriveRemoved
+        )
     }
 }
 

@@ -256,7 +256,8 @@ fn parameters(
             Some(other) => {
                 renamed.push((&one.name, &other.name));
                 // Nobody can give what takes all the rest by its name.
-                if !matches!(one.kind, ParameterKind::Rest | ParameterKind::RestKeywords) {
+                let is_rest = matches!(one.kind, ParameterKind::Rest | ParameterKind::RestKeywords);
+                if !is_rest && !one.is_placed {
                     found.push(aspect(
                         Facet::ParameterRenamed,
                         Some(&one.name),
@@ -323,8 +324,10 @@ fn details(
         };
         found.push(aspect(facet, name, Some(&old.of.text), Some(&new.of.text)));
     }
-    if old.kind != new.kind {
+    if old.kind != new.kind || !old.is_placed && new.is_placed {
         found.push(aspect(Facet::ParameterKind, name, None, None));
+    } else if old.is_placed && !new.is_placed {
+        found.push(aspect(Facet::ParameterNamed, name, None, None));
     }
     let facet = match (old.is_optional(), new.is_optional()) {
         (true, false) => Facet::ParameterRequired,

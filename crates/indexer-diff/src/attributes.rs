@@ -92,6 +92,19 @@ fn name_of(tokens: &[Token], text: &str) -> String {
     joined(path, text)
 }
 
+/// The attribute that says what is made for a type: `#[derive(Clone, serde::Serialize)]`.
+const DERIVE: &str = "derive";
+
+/// The last names of what is derived.
+fn derived(all: &[Attribute]) -> Vec<&str> {
+    let lists = all.iter().filter(|one| one.name == DERIVE).filter_map(|one| {
+        let (_, behind) = one.text.split_once('(')?;
+        behind.rsplit_once(')').map(|(inside, _)| inside)
+    });
+    let names = lists.flat_map(|inside| inside.split(','));
+    names.filter_map(|path| path.rsplit(':').next()).map(str::trim).filter(|name| !name.is_empty()).collect()
+}
+
 impl Attributes {
     /// What is different: which attributes came, went and say something else. Where none did, `None` as name
     /// and all that stands there; nothing where both are equal.
@@ -111,7 +124,10 @@ impl Attributes {
             all.iter().filter(is_other).cloned().collect()
         };
         let (gone, mut come) = (without(&self.each, &new.each), without(&new.each, &self.each));
-        let mut found = Vec::new();
+        let kept = derived(&new.each);
+        let underived = derived(&self.each).into_iter().filter(|one| !kept.contains(one));
+        let mut found: Vec<Aspect> =
+            underived.map(|one| aspect(Facet::DeriveRemoved, Some(one), None, None)).collect();
         for one in gone {
             let name = Some(one.name.as_str());
             match come.iter().position(|other| other.name == one.name) {

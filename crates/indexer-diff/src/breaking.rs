@@ -35,8 +35,11 @@ indexer_core::worded! {
         Retyped = "type_changed",
         /// Asynchronous, static and the like, or not any more.
         Modifiers = "modifiers_changed",
-        /// Whoever implements a trait or interface, makes a type or uses a module has one member more to write.
+        /// Whoever implements a trait or interface, makes a type, tells its variants apart or uses a module has one member more
+        /// to write.
         MemberAdded = "member_added",
+        /// What was derived for a type is not there any more.
+        Underived = "derive_removed",
     }
 }
 
@@ -110,7 +113,8 @@ fn way(aspect: &Aspect, old: &Entity, new: &Entity) -> Option<Breaking> {
         Facet::OptionalAdded | Facet::ParameterDefault | Facet::ParameterOptional => None,
         Facet::ParameterWidened | Facet::ResultNarrowed | Facet::TypeSaid => None,
         Facet::BasesAdded | Facet::Delegation | Facet::Overriding => None,
-        Facet::Path | Facet::PrivateField => None,
+        Facet::Path | Facet::PrivateField | Facet::ParameterNamed => None,
+        Facet::DeriveRemoved => Some(Breaking::Underived),
         Facet::AttributeAdded | Facet::AttributeRemoved | Facet::AttributeChanged => None,
     }
 }

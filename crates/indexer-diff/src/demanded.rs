@@ -4,7 +4,8 @@ use crate::brackets::{closing, is};
 use crate::parameters::{Meanings, Parameter, Written, joined};
 use crate::tokens::{Kind, Token};
 use indexer_core::facts::FileFacts;
-use indexer_core::{Definition, Owner, ParameterKind, SymbolKind};
+use indexer_core::{Definition, Owner, ParameterKind, Span, SymbolKind, Visibility};
+use rustc_hash::FxHashMap;
 
 /// The word before the name of a field without which its type cannot be made.
 const REQUIRED: &str = "required";
@@ -29,6 +30,32 @@ pub(crate) fn is_demanded(facts: &FileFacts, definition: &Definition, text: &str
         _ => false,
     };
     before.split(|c: char| !c.is_alphanumeric()).any(is_word) || is_filled_in && signature.ends_with('!')
+}
+
+/// True for a variant or field of a type of which users name all: a variant of an enumeration, and a field of a type whose
+/// other fields are all public, so that others make its values. `unless` is the attribute that says that more may come.
+pub(crate) fn is_of_whole(
+    (facts, text): (&FileFacts, &str),
+    owned: &FxHashMap<usize, Vec<usize>>,
+    index: usize,
+    unless: &str,
+) -> bool {
+    let Owner::Definition(owner) = facts.definitions[index].owner else { return false };
+    let around = facts.definition(owner);
+    let is_open = |one: &usize| {
+        let one = &facts.definitions[*one];
+        one.kind != SymbolKind::Field || one.visibility == Visibility::Public
+    };
+    let is_one = match (facts.definitions[index].kind, around.kind) {
+        (SymbolKind::Variant, SymbolKind::Enum) => true,
+        (SymbolKind::Field, SymbolKind::Struct) => {
+            owned.get(&owner.index()).is_none_or(|fields| fields.iter().all(is_open))
+        }
+        _ => false,
+    };
+    let before = Span::new(around.span.start, around.name_span.start).text(text);
+    let says = |line: &str| line.trim_start().starts_with('#') && line.contains(unless);
+    is_one && !before.lines().any(says)
 }
 
 fn is_input(definition: &Definition) -> bool {

@@ -2,8 +2,9 @@
 
 use crate::alternatives::Aliases;
 use crate::attributes::{Attributes, attributes};
-use crate::demanded::{input, is_demanded};
+use crate::demanded::{input, is_demanded, is_of_whole};
 use crate::head::{Head, head};
+use crate::owned::owned;
 use crate::parameters::Meanings;
 use crate::spelling::SameTypes;
 use crate::tokens::{Kind, Token, hash, tokens};
@@ -40,6 +41,8 @@ pub struct Source<'a> {
     pub bare_types: bool,
     /// Words for types that mean the same in its language.
     pub same_types: SameTypes,
+    /// The attribute without which users of a type name all of its variants or fields, where they do.
+    pub whole_unless: Option<&'static str>,
     /// Whether others can reach a symbol, and by which names.
     pub reach: &'a dyn Fn(SymbolKey) -> Reach,
     /// What the names of the file stand for that are other names of types (`Urls` for `URL | str`), as that is written.
@@ -217,7 +220,7 @@ impl File {
         let mut entities = Vec::new();
         for (index, key) in keys.into_iter().enumerate() {
             if (source.is_symbol)(key) {
-                let entity = file.parts().entity(index, key);
+                let entity = file.parts().entity(index, key, source.whole_unless);
                 let reach = if source.is_surface { (source.reach)(key) } else { Reach::Unknown };
                 let is_reached = match reach {
                     Reach::Unknown => entity.is_public,
@@ -283,17 +286,6 @@ impl File {
     }
 }
 
-/// The definitions that each definition owns directly.
-fn owned(facts: &FileFacts) -> FxHashMap<usize, Vec<usize>> {
-    let mut owned: FxHashMap<usize, Vec<usize>> = FxHashMap::default();
-    for (index, definition) in facts.definitions.iter().enumerate() {
-        if let Owner::Definition(owner) = definition.owner {
-            owned.entry(owner.index()).or_default().push(index);
-        }
-    }
-    owned
-}
-
 struct Parts<'a> {
     facts: &'a FileFacts,
     text: &'a str,
@@ -303,7 +295,7 @@ struct Parts<'a> {
 }
 
 impl Parts<'_> {
-    fn entity(&self, index: usize, key: SymbolKey) -> Entity {
+    fn entity(&self, index: usize, key: SymbolKey, whole_unless: Option<&str>) -> Entity {
         let facts = self.facts;
         let definition = &facts.definitions[index];
         let mut owners = facts.owner_chain(indexer_core::DefId(index as u32));
@@ -323,7 +315,9 @@ impl Parts<'_> {
             is_public: self.is_public(definition),
             reach: Reach::Unknown,
             names_arguments: false,
-            is_demanded: is_demanded(facts, definition, self.text),
+            is_demanded: is_demanded(facts, definition, self.text)
+                || whole_unless
+                    .is_some_and(|unless| is_of_whole((facts, self.text), self.owned, index, unless)),
             owner_stays: OnceLock::new(),
             line: lines.line(definition.name_span.start),
             start_line: lines.line(definition.span.start),

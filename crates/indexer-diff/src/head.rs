@@ -45,6 +45,7 @@ pub(crate) fn head(
     let mut taken = vec![false; tokens.len()];
     let mut parameters = Vec::new();
     let mut is_listed = true;
+    let placed = slash(tokens, text);
     for (nth, parameter) in given.iter().enumerate() {
         let (called, kind) = (facts.name(parameter.name), parameter.kind);
         let is_marked = !parameter.default.is_unknown();
@@ -66,7 +67,8 @@ pub(crate) fn head(
         is_listed &= slot.is_listed;
         let is_field = definition.kind == SymbolKind::Struct;
         let read = Slot::parameter(&slot, (called, kind), is_field, meanings);
-        parameters.push(Parameter { is_marked: read.is_marked || is_marked, ..read });
+        let is_placed = placed.is_some_and(|mark| slot.at < mark);
+        parameters.push(Parameter { is_marked: read.is_marked || is_marked, is_placed, ..read });
     }
     if !parameters.iter().any(|one| matches!(one.kind, ParameterKind::Rest | ParameterKind::RestKeywords)) {
         let rest = rest_of(tokens, text, &mut taken);
@@ -100,6 +102,13 @@ pub(crate) fn head(
 fn announced(tokens: &[Token], text: &str) -> Option<usize> {
     let is_mark = |at: usize| tokens.get(at).is_some_and(|one| one.text(text) == ":");
     (0..tokens.len()).find(|at| is_mark(*at) && is_mark(at + 1))
+}
+
+/// Where a `/` stands in a list by itself.
+fn slash(tokens: &[Token], text: &str) -> Option<usize> {
+    let word = |at: usize| tokens.get(at).map_or("", |one| one.text(text));
+    let is_one = |at: usize| word(at) == "/" && word(at - 1) == "," && matches!(word(at + 1), "," | ")");
+    (1..tokens.len()).find(|at| is_one(*at))
 }
 
 /// What stands for all further arguments where they have no name.

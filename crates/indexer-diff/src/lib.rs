@@ -23,6 +23,7 @@ mod demanded;
 mod file;
 mod head;
 mod likeness;
+mod owned;
 mod pair;
 mod parameters;
 mod script;

@@ -58,13 +58,23 @@ pub(crate) struct Parameter {
     pub(crate) is_marked: bool,
     /// True for a field without a name that others cannot name.
     pub(crate) is_private: bool,
+    /// True where calls give it at its place alone, though others are given by name: it stands before a `/` (Python).
+    pub(crate) is_placed: bool,
 }
 
 impl Parameter {
     /// One of which the signature shows nothing but that it is there.
     pub(crate) fn bare(name: &str, kind: ParameterKind, is_marked: bool) -> Self {
         let of = Written::default();
-        Self { name: name.to_owned(), kind, of, default: None, is_marked, is_private: false }
+        Self {
+            name: name.to_owned(),
+            kind,
+            of,
+            default: None,
+            is_marked,
+            is_private: false,
+            is_placed: false,
+        }
     }
 
     /// True where a call may leave it out.

@@ -195,6 +195,7 @@ impl Slot<'_> {
             default,
             is_marked: is_marked || is_first(start) || self.mark.clone().any(|at| is(tokens, text, at, "?")),
             is_private,
+            is_placed: false,
         }
     }
 

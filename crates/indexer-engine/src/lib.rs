@@ -25,7 +25,7 @@ pub use indexer_git::{Bound, Churn, FileChurn, FileChurns, GitError, Id, Step, T
 pub use indexer_link::Types;
 pub use indexer_parse::{
     Conditionals, Configuration, Member, conditionals, followed_in_part, has_conditions, language_name,
-    language_names, member_of, text_language,
+    language_names, member_of, member_that_builds, text_language,
 };
 
 pub use indexer_parse::outlines::anchor;

@@ -23,7 +23,7 @@ use indexer_core::{
 pub struct Types {
     /// The types, sorted, each once; a module where the place is one. `None` and the like are no type.
     pub targets: Vec<Target>,
-    /// The types of the arguments of generic types, one level deep, sorted, each once.
+    /// The types of the arguments of generic types, and of theirs, sorted, each once.
     pub arguments: Vec<Target>,
     /// True when something is known and no part of it is unknown.
     pub complete: bool,
@@ -193,6 +193,7 @@ fn add_arguments(db: &Db, args: Args, types: &mut Types) {
             add_types(db, set, true, true, &mut inner);
         }
         types.arguments.extend(inner.targets);
+        types.arguments.extend(inner.arguments);
     }
 }
 

@@ -39,7 +39,7 @@ pub use manifests::compilations::{
     MOST_BYTES as MOST_COMPILATION_BYTES, MOST_OF_EACH as MOST_OF_EACH_COMPILATION,
     MOST_TIMES as MOST_TIMES_A_MANIFEST,
 };
-pub use manifests::members::{Member, member_of, members};
+pub use manifests::members::{Member, member_of, member_that_builds, members};
 pub use manifests::{
     LARGEST_COMMANDS, LARGEST_MANIFEST, is_code_too, is_manifest, is_too_large_manifest, manifest_names,
     read_manifest,

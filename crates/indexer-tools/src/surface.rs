@@ -74,6 +74,15 @@ pub fn offered(context: &Context<'_>) -> Result<Arc<Vec<Offered>>, Problem> {
     context.kept(|| with_members(context, &surface(context)?.found))
 }
 
+/// True where one of the names under which a package offers something leads to a file that is here.
+pub fn leads_somewhere(context: &Context<'_>, package: &str) -> Result<bool, Problem> {
+    let surface = surface(context)?;
+    let is_of = |name: &String| {
+        name.strip_prefix(package).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    };
+    Ok(surface.entries.contains_key(package) || surface.entries.keys().any(is_of))
+}
+
 /// What is reached with the members of types.
 fn with_members(context: &Context<'_>, found: &[Offered]) -> Result<Vec<Offered>, Problem> {
     let hierarchy = Hierarchy::new(context);

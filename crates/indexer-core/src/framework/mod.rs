@@ -249,6 +249,8 @@ pub struct FileRule {
     pub except: Vec<String>,
     /// The endings of the files; any where there is none.
     pub endings: Vec<String>,
+    /// True where the names of files end in the method that they answer: `users.get.ts`.
+    pub ends_in_method: bool,
     /// The method that the file itself answers, whatever it exports.
     pub method: Option<String>,
     /// What is exported, and the method that it answers.
@@ -293,6 +295,10 @@ pub struct FrameworkRule {
     pub elsewhere: Option<String>,
     /// Of which members of the type one is made each.
     pub each: Option<SymbolKind>,
+    /// Members of the type that say how the names of such variables of the environment begin: `a.b` for what `a` is given as `b`.
+    pub begins: Vec<String>,
+    /// What the value of such a member is given as its name, in place of its own.
+    pub aliases: Vec<String>,
     /// The names of decorators of such a member, and what they say of one of which nothing is made.
     pub without: Vec<String>,
     /// The argument of the first argument that holds a map of types to maps of their members: one is made of each.

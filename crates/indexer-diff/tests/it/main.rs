@@ -33,6 +33,7 @@ fn read(state: &State<'_>) -> Vec<File> {
             types_are_optional: language.rules.types_are_optional,
             bare_types: language.rules.bare_types,
             same_types: language.rules.same_types,
+            whole_unless: language.rules.surface.whole_unless,
             is_symbol: &|_| true,
             reach: &|_| Reach::Unknown,
             aliases: Default::default(),

@@ -146,3 +146,19 @@ fn what_is_called_like_a_renamed_function_is_no_change() {
         &["renamed a.py#price > a.py#total_price breaks renamed"],
     );
 }
+
+#[test]
+fn a_package_in_braces_is_not_what_stands_in_it() {
+    check_file(
+        "a.cs",
+        "namespace N.M\n{\n  public class A { public int F() { return 1; } }\n#if X\n  class B { }\n#endif\n}\n",
+        "namespace N.M\n{\n  public class A { public int F() { return 2; } }\n#if X\n  class B { }\n#endif\n}\n",
+        &["body a.cs#A.F"],
+    );
+    check_file(
+        "a.php",
+        "<?php\nnamespace N {\n  class A { function f() { return 1; } }\n}\n",
+        "<?php\nnamespace N {\n  class A { function f() { return 2; } }\n}\n",
+        &["body a.php#A.f"],
+    );
+}

@@ -1,6 +1,8 @@
 //! What is different about signatures, and what that breaks.
 
-use crate::check_file;
+use crate::{check_file, lines, read};
+use indexer_core::work::NEVER;
+use indexer_diff::compare;
 
 #[test]
 fn parameters_and_types() {
@@ -247,6 +249,72 @@ fn a_field_that_nobody_can_name_breaks_nobody() {
             "signature a.rs#B [parameter_type 0: pub u8 > pub u16] breaks parameter_retyped",
             "added a.rs#C.c",
             "removed a.rs#C.b",
+        ],
+    );
+}
+
+#[test]
+fn arguments_that_are_given_at_their_place_alone() {
+    check_file(
+        "a.py",
+        "def f(a, b=1): pass\n",
+        "def f(a, /, b=1): pass\n",
+        &["signature a.py#f [parameter_kind a:  > ] breaks parameter_reordered"],
+    );
+    check_file(
+        "a.py",
+        "def f(a, /, b=1): pass\n",
+        "def f(a, b=1): pass\n",
+        &["signature a.py#f [parameter_named a:  > ]"],
+    );
+    // Nobody names what is given at its place alone; a quotient is no mark.
+    check_file("a.py", "def f(a, /, b): pass\n", "def f(c, /, b): pass\n", &["cosmetic a.py#f"]);
+    check_file(
+        "a.py",
+        "def f(a=1 / 2, b=3): pass\n",
+        "def f(a=1 / 4, b=3): pass\n",
+        &["signature a.py#f [parameter_default a: 1/2 > 1/4]"],
+    );
+}
+
+#[test]
+fn users_name_all_variants_and_fields_unless_more_may_come() {
+    let check = |path: &str, before: &str, after: &str, expected: &[&str]| {
+        let found = lines(&compare(&read(&[(path, before)]), &read(&[(path, after)]), &NEVER));
+        let added: Vec<&String> = found.iter().filter(|line| line.starts_with("added")).collect();
+        assert_eq!(added, expected, "{before}{after}");
+    };
+    check("a.rs", "pub enum E { A }\n", "pub enum E { A, B }\n", &["added a.rs#E.B breaks member_added"]);
+    let open = "#[non_exhaustive]\npub enum E ";
+    check("a.rs", &format!("{open}{{ A }}\n"), &format!("{open}{{ A, B }}\n"), &["added a.rs#E.B"]);
+    check("a.rs", "enum E { A }\n", "enum E { A, B }\n", &["added a.rs#E.B"]);
+    let other = "pub enum F { A }\n";
+    let new = format!("{other}pub enum E {{ B }}\n");
+    check("a.rs", other, &new, &["added a.rs#E", "added a.rs#E.B"]);
+    let (one, two) = ("pub struct S { pub a: u8 }\n", "pub struct S { pub a: u8, pub b: u8 }\n");
+    check("a.rs", one, two, &["added a.rs#S.b breaks member_added"]);
+    let (one, two) =
+        ("pub struct S { pub a: u8, c: u8 }\n", "pub struct S { pub a: u8, c: u8, pub b: u8 }\n");
+    check("a.rs", one, two, &["added a.rs#S.b"]);
+    check("a.java", "public enum E { A }\n", "public enum E { A, B }\n", &["added a.java#E.B"]);
+}
+
+#[test]
+fn what_is_derived_no_more() {
+    check_file(
+        "a.rs",
+        "#[derive(Clone, serde::Serialize)]\npub struct S;\n",
+        "#[derive(Clone)]\npub struct S;\n",
+        &[
+            "attributes a.rs#S [derive_removed Serialize:  > ] [attribute_changed derive: #[derive(Clone, serde::Serialize)] > #[derive(Clone)]] breaks derive_removed",
+        ],
+    );
+    check_file(
+        "a.rs",
+        "#[derive(Clone, Debug)]\npub struct S;\n",
+        "#[derive(Debug)]\n#[derive(Clone)]\npub struct S;\n",
+        &[
+            "attributes a.rs#S [attribute_changed derive: #[derive(Clone, Debug)] > #[derive(Debug)]] [attribute_added derive:  > #[derive(Clone)]]",
         ],
     );
 }

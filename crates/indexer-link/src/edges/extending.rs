@@ -2,11 +2,13 @@
 //! is not known.
 
 use crate::edges::arity_fits;
-use crate::infer::{extension_functions, is_of_instances, select_overloads, value_of};
+use crate::infer::{
+    definition_value, extension_functions, is_of_instances, select_overloads, stub_definition, value_of,
+};
 use crate::query::Db;
 use crate::resolve::is_declared_anywhere;
 use crate::unit::Unit;
-use crate::value::{Args, MOST_TARGETS, Set, TypeId, Value};
+use crate::value::{Args, MOST_TARGETS, Set, Symbol, TypeId, Value};
 use indexer_core::{
     Access, DependencyKey, ExprId, Expression, ExtensionId, Owner, Reference, Role, SymbolKind,
 };
@@ -14,8 +16,9 @@ use indexer_core::{
 /// Names that more files define than this are not looked at.
 const MOST_DEFINING: usize = 64;
 
-/// Functions that extend the type of a receiver, where no method that it has takes so many arguments: those are looked for
-/// where no method is applicable (C#, "Extension method invocations" in its specification).
+/// Functions that extend the type of a receiver, where no method that it has takes so many arguments, or what it has of that
+/// name cannot be called: those are looked for where no method is applicable (C#, "Extension method invocations" in its
+/// specification).
 pub(super) fn extending_where_none_fits(
     db: &Db,
     unit: &Unit<'_>,
@@ -29,11 +32,8 @@ pub(super) fn extending_where_none_fits(
         return denoted;
     };
     let takes = |value: Value| match value {
-        Value::Definition(sym) => db.unit(sym.file).is_none_or(|of| {
-            db.depend_on_symbol(sym);
-            let parameters = of.facts.parameters(of.facts.definition(sym.def).parameters);
-            of.kind(sym.def) != SymbolKind::Method || arity_fits(parameters, reference.arguments)
-        }),
+        Value::Definition(sym) => takes_arguments(db, sym, reference),
+        Value::External(text) => stub_definition(db, text).is_none_or(|sym| may_be_called(db, sym)),
         _ => true,
     };
     if denoted.iter().any(takes) {
@@ -46,6 +46,34 @@ pub(super) fn extending_where_none_fits(
         functions.iter().filter(|one| takes(*one)).for_each(|one| found.add(one));
     }
     if found.is_empty() { denoted } else { found }
+}
+
+/// False for a method that takes another number of arguments, and for what is no function.
+fn takes_arguments(db: &Db, sym: Symbol, reference: &Reference) -> bool {
+    let Some(of) = db.unit(sym.file) else { return true };
+    db.depend_on_symbol(sym);
+    let parameters = of.facts.parameters(of.facts.definition(sym.def).parameters);
+    match of.kind(sym.def) {
+        SymbolKind::Method => arity_fits(parameters, reference.arguments),
+        _ => may_be_called(db, sym),
+    }
+}
+
+/// False for a field or property of a type that is declared, and is none of functions.
+fn may_be_called(db: &Db, sym: Symbol) -> bool {
+    let Some(of) = db.unit(sym.file) else { return true };
+    if !matches!(of.kind(sym.def), SymbolKind::Field | SymbolKind::Property | SymbolKind::Accessor) {
+        return true;
+    }
+    let is_declared_type = |value: Value| match value {
+        Value::Instance(TypeId::Def(of), _) => db.unit(of.file).is_some_and(|unit| {
+            let kind = unit.kind(of.def);
+            kind.is_type() && kind != SymbolKind::TypeAlias
+        }),
+        _ => false,
+    };
+    let values = definition_value(db, sym);
+    values.is_empty() || !values.iter().all(is_declared_type)
 }
 
 /// A member of something outside whose type is not known, together with members of its name that the repository adds to

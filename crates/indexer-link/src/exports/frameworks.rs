@@ -22,6 +22,7 @@ impl Walk<'_> {
         self.decorated_types(key);
         self.held_by_variants(key, rules);
         self.resources(key, rules);
+        self.beginnings(key, rules);
         let facts = self.facts;
         let mut callables = facts.definitions.iter().filter(|one| one.kind.is_callable());
         let registering =
@@ -82,6 +83,34 @@ impl Walk<'_> {
             for held in facts.parameters(facts.definition(DefId(id)).parameters) {
                 let part = [109, self.key(DefId(id)), self.expression(held.annotation)];
                 self.add(key, hash_numbers(part));
+            }
+        }
+    }
+
+    /// What types say of how the names of variables begin that their fields, and those of types below them, are read from.
+    fn beginnings(&mut self, key: DependencyKey, rules: &FrameworkRules) {
+        let facts = self.facts;
+        let begins: Vec<(&str, &str)> =
+            rules.rules.iter().flat_map(|rule| &rule.begins).filter_map(|one| one.split_once('.')).collect();
+        let said = |one: &indexer_core::Definition| {
+            let name = facts.name(one.name);
+            begins.iter().any(|(member, inside)| *member == name || *inside == name)
+        };
+        let all = facts.definitions.iter().zip(0..).filter(|(one, _)| said(one));
+        let all: Vec<u32> = all.map(|(_, id)| id).collect();
+        if all.is_empty() {
+            return;
+        }
+        for id in all {
+            let value = facts.definition(DefId(id)).value;
+            let part = [113, self.key(DefId(id)), self.expression(value)];
+            self.add(key, hash_numbers(part));
+        }
+        for expression in &facts.expressions {
+            let Expression::Call { arguments, .. } = *expression else { continue };
+            if begins.iter().any(|(_, inside)| self.has_keyword(arguments, inside)) {
+                let part = hash_numbers([127, self.list(arguments)]);
+                self.add(key, part);
             }
         }
     }

@@ -25,11 +25,23 @@ pub(super) fn entries_of_path(db: &Db, unit: &Unit<'_>, rules: &FrameworkRules) 
         if let Some(method) = &rule.method {
             all.push(made(rule, format!("{method} {route}"), None, None));
         }
+        let by_name = method_of_name(&unit.place).filter(|_| rule.ends_in_method).map(str::to_uppercase);
         for (name, method) in &rule.exports {
+            let method = by_name.as_ref().unwrap_or(method);
             all.extend(entry(db, rule, name, &format!("{method} {route}")));
         }
     }
     all
+}
+
+/// Methods that names of files may end in, before what says their language.
+const METHODS: [&str; 9] = ["connect", "delete", "get", "head", "options", "patch", "post", "put", "trace"];
+
+/// The method that the name of a file ends in: `get` of `users.get.ts`.
+fn method_of_name(place: &str) -> Option<&str> {
+    let (stem, _) = file_name(place).rsplit_once('.')?;
+    let (_, method) = stem.rsplit_once('.')?;
+    METHODS.contains(&method).then_some(method)
 }
 
 fn may_be_in(place: &str, folder: &str) -> bool {
@@ -139,6 +151,8 @@ fn route(place: &str, rule: &FileRule) -> Option<String> {
     let name = file_name(inner);
     // Tests and declarations beside it are `x.test.ts`, `x.d.ts`.
     let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
+    let method = method_of_name(inner).filter(|_| rule.ends_in_method);
+    let stem = method.and_then(|method| stem.strip_suffix(method)?.strip_suffix('.')).unwrap_or(stem);
     if !rule.endings.is_empty() && !rule.endings.iter().any(|one| one == ending) {
         return None;
     }
@@ -304,6 +318,19 @@ mod tests {
         for (place, wanted) in cases {
             assert_eq!(route(place, &pages).as_deref(), wanted, "{place}");
         }
+        let nuxt =
+            FileRule { prefix: "/api".to_owned(), ends_in_method: true, ..rule("server/api", &[], false) };
+        let cases = [
+            ("server/api/users/[id].get.ts", Some("/api/users/:id")),
+            ("server/api/users/index.post.ts", Some("/api/users")),
+            ("server/api/[...].ts", Some("/api/*")),
+            ("server/api/users.test.ts", None),
+        ];
+        for (place, wanted) in cases {
+            assert_eq!(route(place, &nuxt).as_deref(), wanted, "{place}");
+        }
+        assert_eq!(method_of_name("server/api/users/[id].get.ts"), Some("get"));
+        assert_eq!((method_of_name("a/get.ts"), method_of_name("a/get")), (None, None));
         let remix = rule("app/routes", &[], true);
         let cases = [
             ("app/routes/_index.tsx", Some("/")),

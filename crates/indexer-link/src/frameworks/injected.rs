@@ -11,7 +11,7 @@ use crate::infer::{definition_value, value_of};
 use crate::resolve::resolve;
 use crate::value::{Args, Set, Symbol, TypeId, Value};
 use indexer_core::framework::{EntryDetail, Makes, Place, last_name};
-use indexer_core::{Bound, DefId, ExprId, Expression, FrameworkEntry, List, Name, Role, SymbolKind};
+use indexer_core::{Bound, DefId, ExprId, Expression, Flags, FrameworkEntry, List, Name, Role, SymbolKind};
 use rustc_hash::FxHashSet;
 
 /// More parameters or fields of one type than this are not looked at.
@@ -41,6 +41,10 @@ impl File<'_, '_, '_> {
             return self.asking(def, site, all);
         }
         if of.rule.each.is_some_and(|each| each != self.unit.kind(def)) {
+            return;
+        }
+        // What an annotation bears is said of the types that bear it.
+        if self.unit.facts.definition(def).flags.has(Flags::DECORATOR) {
             return;
         }
         if let Some(list) = &of.rule.list {

@@ -32,6 +32,7 @@ mod texts;
 mod tokens;
 mod types;
 mod uses;
+mod variables;
 
 pub(crate) use drawn::names_of_type;
 pub(crate) use entries::entries_of_file;

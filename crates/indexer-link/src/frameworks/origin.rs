@@ -51,6 +51,8 @@ pub(crate) struct Origin {
     pub(crate) made: Option<(FileId, ExprId)>,
     /// True where it is one of several.
     pub(crate) is_possible: bool,
+    /// True where it was given another router, which its paths stand under: `Api(blueprint)`.
+    pub(crate) is_upon: bool,
 }
 
 impl Origin {
@@ -332,7 +334,7 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
         let Some(origin) = origin else {
             return self.given(&resolve(self.db, file, of, Some(true)).0, depth);
         };
-        let mut found = origin.clone();
+        let mut found = Origin { is_upon: false, ..origin.clone() };
         // What a router's own function gives is declared on that router.
         let upon = parent(&origin.path);
         if !self.is_router(upon) {
@@ -343,6 +345,12 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
         }
         for rule in self.rules.of(&origin.path).filter(|rule| rule.makes == Makes::Prefix && !rule.within) {
             let Expression::Call { arguments, .. } = unit.facts.expression(id) else { continue };
+            let mut upon = rule.to.iter().filter_map(|place| argument(unit.facts, arguments, place));
+            if let Some(outer) = upon.find_map(|given| self.follow(file, given, depth))
+                && self.is_router(&outer.path)
+            {
+                found = Origin { path: found.path, is_upon: true, ..outer };
+            }
             let mut places = rule.text.iter();
             let Some(given) = places.find_map(|place| argument(unit.facts, arguments, place)) else {
                 continue;

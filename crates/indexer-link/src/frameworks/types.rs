@@ -246,11 +246,22 @@ impl File<'_, '_, '_> {
             Bound::Definition(def) if self.unit.kind(def) == each => Some(def),
             _ => None,
         });
+        let begin = match of.used.decorated.filter(|_| !of.rule.begins.is_empty()) {
+            Some(def) => match self.beginning(of, def) {
+                Some(begin) => Some(begin),
+                None => return,
+            },
+            None => None,
+        };
         for def in bound.take(MOST_MEMBERS) {
             if self.is_left_out(def, &of.rule.without) {
                 continue;
             }
-            let Some(name) = self.own_text(of, def).map(|found| found.text) else { continue };
+            let name = match &begin {
+                Some(begin) => self.variable(of, def, begin),
+                None => self.own_text(of, def).map(|found| found.text),
+            };
+            let Some(name) = name else { continue };
             let detail = detail(&of.rule.framework, !of.origin.is_possible).line();
             let edge = self.edge(To::Definition(def), of);
             let (reference, definition) = (FrameworkEntry::FILE, Some(def));

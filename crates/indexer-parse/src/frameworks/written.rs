@@ -138,6 +138,8 @@ pub(super) struct WrittenFile {
     pub(super) except: Vec<String>,
     #[serde(default)]
     pub(super) endings: Vec<String>,
+    #[serde(default)]
+    pub(super) ends_in_method: bool,
     pub(super) method: Option<String>,
     #[serde(default)]
     pub(super) exports: BTreeMap<String, String>,
@@ -169,6 +171,10 @@ pub(super) struct Written {
     pub(super) unless: Option<String>,
     pub(super) elsewhere: Option<String>,
     pub(super) each: Option<Spanned<String>>,
+    #[serde(default)]
+    pub(super) begins: Vec<String>,
+    #[serde(default)]
+    pub(super) aliases: Vec<String>,
     #[serde(default)]
     pub(super) without: Vec<String>,
     pub(super) map: Option<String>,

@@ -299,9 +299,45 @@ fn wild<P, T>(
     pattern[p..].iter().all(is_any)
 }
 
-/// The innermost member that a file belongs to.
+/// The families of manifests that build the files of a language, by its id. Files of all others belong to what is around
+/// them, and those of the build of none of these (Bazel) to no member.
+const BUILT_BY: &[(&[&str], &[&str])] = &[
+    (&["rust"], &["cargo"]),
+    (&["python", "jupyter"], &["python"]),
+    (&["javascript", "typescript", "tsx", "vue", "svelte", "astro"], &["npm"]),
+    (&["go"], &["go"]),
+    (&["java", "kotlin", "scala", "groovy", "clojure"], &["maven", "gradle"]),
+    (&["ruby"], &["gems"]),
+    (&["r"], &["r"]),
+    (&["dart"], &["pub"]),
+    (&["swift"], &["swiftpm"]),
+    (&["starlark"], &[]),
+];
+
+/// The innermost member that a file belongs to: one whose manifest builds files of its language, where there is such a
+/// member, else that around it.
 pub fn member_of<'m>(members: &'m [Member], path: &str) -> Option<&'m Member> {
-    members.iter().filter(|member| is_under(path, &member.path)).max_by_key(|member| member.path.len())
+    member_that_builds(members, path).or_else(|| innermost(members, path, |_| true))
+}
+
+/// The innermost member whose manifest builds the file; `None` too where all that is around it is built by other means.
+/// Files of languages that no manifest builds are of what is around them.
+pub fn member_that_builds<'m>(members: &'m [Member], path: &str) -> Option<&'m Member> {
+    let language = crate::language_of(path, &[]).map_or("", |language| language.id);
+    let built = BUILT_BY.iter().find(|(languages, _)| languages.contains(&language));
+    let Some((_, families)) = built else { return innermost(members, path, |_| true) };
+    innermost(members, path, |member| {
+        kind_of(&member.manifest).is_some_and(|(_, kind)| families.contains(&kind.family))
+    })
+}
+
+fn innermost<'m>(
+    members: &'m [Member],
+    path: &str,
+    is_meant: impl Fn(&Member) -> bool,
+) -> Option<&'m Member> {
+    let around = members.iter().filter(|member| is_under(path, &member.path) && is_meant(member));
+    around.max_by_key(|member| member.path.len())
 }
 
 #[cfg(test)]

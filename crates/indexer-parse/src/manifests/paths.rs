@@ -91,9 +91,37 @@ fn config(manifest: &serde_json::Map<String, Value>) -> ManifestFacts {
         }
     }
     let source_roots = texts(options.get("baseUrl"));
+    let outputs = outputs(options, &texts(manifest.get("include")));
     let rules = ["moduleResolution", "module"].into_iter().find_map(|key| options.get(key)?.as_str());
     let module_rules = rules.map(str::to_lowercase);
-    ManifestFacts { extends, maps: maps.into_list(), source_roots, module_rules, ..ManifestFacts::default() }
+    let maps = maps.into_list();
+    ManifestFacts { extends, maps, outputs, source_roots, module_rules, ..ManifestFacts::default() }
+}
+
+/// What a compiler writes below `outDir`: the paths there are those below `rootDir`. Where that is not said, they are those
+/// below what all sources have in common, which is one of the folders of the sources, or the folder of the configuration.
+fn outputs(options: &serde_json::Map<String, Value>, sources: &[String]) -> Vec<PathMap> {
+    let text = |key: &str| options.get(key).and_then(Value::as_str);
+    let below = |folder: &str| match folder.trim_start_matches("./").trim_end_matches('/') {
+        "" | "." => "*".to_owned(),
+        folder => format!("{folder}/*"),
+    };
+    let Some(out) = text("outDir").filter(|out| !out.contains(['*', '$'])) else { return Vec::new() };
+    let targets = match text("rootDir") {
+        Some(root) => vec![below(root)],
+        None => {
+            let folders = sources.iter().map(|one| {
+                let fixed = one.split('*').next().unwrap_or(one);
+                let is_file = fixed.rsplit('/').next().is_some_and(|name| name.contains('.'));
+                if is_file { fixed.rsplit_once('/').map_or("", |(folder, _)| folder) } else { fixed }
+            });
+            let mut all: Vec<String> = std::iter::once("").chain(folders).map(below).collect();
+            all.dedup();
+            all
+        }
+    };
+    let pattern = below(out);
+    if pattern == "*" { Vec::new() } else { vec![PathMap { pattern, targets, called: None }] }
 }
 
 fn texts(value: Option<&Value>) -> Vec<String> {

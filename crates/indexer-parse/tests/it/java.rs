@@ -58,7 +58,7 @@ record Pair<T>(T left, int right) { Pair { } static Pair<String> of() { return n
         "field Pair.right public",
         "constructor Pair.Pair package",
         "method Pair.of package static",
-        "interface Mark package",
+        "interface Mark package decorator",
         "method Mark.value public abstract",
     ];
     assert_eq!(definitions(&facts, "."), expected);

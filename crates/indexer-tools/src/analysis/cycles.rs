@@ -2,7 +2,8 @@
 
 use super::graph::Graph;
 use crate::protocol::{Context, Problem};
-use indexer_graph::dependencies::{DependencyCycle, dependency_cycles};
+use crate::relations::dependencies::are_one;
+use indexer_graph::dependencies::{DependencyCycle, Depends, dependency_cycles};
 use serde::Serialize;
 
 /// A cycle of files.
@@ -29,11 +30,16 @@ pub struct Cut {
     pub line: u32,
 }
 
-/// The [cycles](dependency_cycles) among files that count.
+/// The [cycles](dependency_cycles) among files that count, but for those of files that are [one whole](are_one).
 pub fn file_cycles(context: &Context<'_>, graph: &Graph, counts: &[bool]) -> Result<Vec<Cycle>, Problem> {
-    let found = dependency_cycles(&graph.depends, counts, context.cancel);
-    context.still_wanted()?;
     let path = |file: u32| graph.files[file as usize].path.clone();
+    let is_apart = |from: usize, on: u32| !are_one(context, &graph.files[from].path, &path(on));
+    let apart = |(from, all): (usize, &Vec<Depends>)| -> Vec<Depends> {
+        all.iter().filter(|one| is_apart(from, one.on)).cloned().collect()
+    };
+    let depends: Vec<Vec<Depends>> = graph.depends.iter().enumerate().map(apart).collect();
+    let found = dependency_cycles(&depends, counts, context.cancel);
+    context.still_wanted()?;
     let cut = |(from, to): (u32, u32)| {
         let one = graph.depends[from as usize].iter().find(|one| one.on == to);
         let (uses, line) = one.map_or((0, 0), |one| (one.uses, one.line));

@@ -2,7 +2,7 @@
 
 use super::sides::{Now, Sides};
 use crate::protocol::Context;
-use crate::relations::dependencies::{Modules, used_by};
+use crate::relations::dependencies::{Modules, are_one, used_by};
 use indexer_diff::Diff;
 use indexer_graph::shortest_path;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -48,7 +48,11 @@ impl<'v> Dependencies<'v> {
     fn of(&mut self, path: &str) -> Vec<&'v str> {
         let view = self.context.view();
         let Some(file) = view.file(path) else { return Vec::new() };
-        let read = || used_by(self.context, &self.modules, file);
+        let is_apart = |to: &str| !are_one(self.context, file.path(), to);
+        let read = || {
+            let used = used_by(self.context, &self.modules, file);
+            used.into_iter().filter(|(to, _)| is_apart(to)).collect()
+        };
         let known = self.known.entry(file.path()).or_insert_with(read);
         let counts = |for_types: bool| self.counts == Counts::All || !for_types;
         known.iter().filter(|(_, for_types)| counts(*for_types)).map(|(path, _)| *path).collect()

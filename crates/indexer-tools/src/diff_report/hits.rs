@@ -158,6 +158,9 @@ pub(super) fn of_changes(sides: &Sides<'_>, diff: &Diff<'_>) -> Result<Vec<Break
         if ways.contains(&Breaking::MemberAdded) && !demands.is_new(&now, change) {
             ways.retain(|way| *way != Breaking::MemberAdded);
         }
+        if ways.contains(&Breaking::Underived) && implements_all(sides, &hierarchy, change) {
+            ways.retain(|way| *way != Breaking::Underived);
+        }
         let may_inherit = match inherited(sides, &now, &hierarchy, change) {
             Inherited::Yes => continue,
             Inherited::Perhaps => true,
@@ -232,6 +235,20 @@ fn first_part(sides: &Sides<'_>, change: &Change<'_>) -> Option<SymbolKey> {
     let parts = locate::with_parts(side, vec![symbol]);
     let first = parts.iter().min_by_key(|part| (part.file().path(), part.name_span().start))?;
     (parts.len() > 1).then(|| first.key())
+}
+
+/// True where all that is derived no more is implemented otherwise now.
+fn implements_all<'a>(sides: &Sides<'a>, hierarchy: &Hierarchy<'a>, change: &Change<'_>) -> bool {
+    let head = sides.head.view();
+    let of = change.new.and_then(|(_, one)| head.symbol(one.key)).map(|one| head.sym(one));
+    let Some(of) = of else { return true };
+    let above = hierarchy.above(of);
+    let last = |name: &str| {
+        let plain = name.split('<').next().unwrap_or(name);
+        plain.rsplit([':', '.']).next().unwrap_or(plain).to_owned()
+    };
+    let mut gone = change.aspects.iter().filter(|one| one.facet == Facet::DeriveRemoved);
+    gone.all(|one| above.iter().any(|kin| Some(last(&kin.name)) == one.name))
 }
 
 /// Whether what is gone from a type is found in what is above the type.
@@ -316,6 +333,8 @@ fn row(
             [Breaking::MemberAdded] => site.role() == Role::Inherit && is_implemented_by(site),
             // A value that has an address is called on as before, and of which one has none nothing is known.
             [Breaking::Receiver] if is_pointed_at(change) => false,
+            // Who calls what was derived is not known.
+            [Breaking::Underived] => false,
             _ => site.role() != Role::Import,
         };
         for site in about.into_iter().flat_map(|key| head.references_to(key)).map(|one| head.reference(one)) {
@@ -324,8 +343,8 @@ fn row(
             }
         }
     }
-    let is_only_wider =
-        matches!(ways, [] | [Breaking::MemberAdded]) || ways == [Breaking::Receiver] && is_pointed_at(change);
+    let is_only_wider = matches!(ways, [] | [Breaking::MemberAdded] | [Breaking::Underived])
+        || ways == [Breaking::Receiver] && is_pointed_at(change);
     if let Some(old) = old.filter(|_| !is_only_wider) {
         let adapted = users.adapted;
         left_behind(sides, now, old, &mut users);

@@ -5,29 +5,36 @@ use super::hits::{BreakingRow, of_changes};
 use super::sides::Sides;
 use crate::protocol::{Problem, Scope};
 use crate::surface::Reachable;
+use indexer_core::{SymbolKey, SymbolKind};
 use indexer_diff::{Breaking, Diff, Reach};
+use indexer_store::Symbol;
 use rustc_hash::FxHashSet;
 
 /// The breaking changes in the order of the changes, those that hit most first.
 pub fn breaking_rows(sides: &Sides<'_>, diff: &Diff<'_>, scope: &Scope) -> Result<Vec<BreakingRow>, Problem> {
     let mut rows = of_changes(sides, diff)?;
-    rows.extend(lost(sides, scope)?);
+    rows.extend(lost(sides, diff, scope)?);
     rows.sort_by_key(|row| std::cmp::Reverse((row.resolved, row.possible)));
     Ok(rows)
 }
 
-/// What others reached by a name that leads nowhere now, of files that are the same in both states.
-fn lost(sides: &Sides<'_>, scope: &Scope) -> Result<Vec<BreakingRow>, Problem> {
+/// What others reached by a name that leads nowhere now, and that is the same in both states.
+fn lost(sides: &Sides<'_>, diff: &Diff<'_>, scope: &Scope) -> Result<Vec<BreakingRow>, Problem> {
     let (base, head) = (sides.base.view(), sides.head.view());
     let (before, after) = (Reachable::new(&sides.base)?, Reachable::new(&sides.head)?);
     let is_any_import_a_name =
         |path: &str| sides.base.snapshot.rules(path).is_some_and(|rules| rules.surface.imports_are_names);
-    let changed: FxHashSet<&str> = sides.old.iter().map(|file| file.path()).collect();
+    let told = diff.changes.iter().filter(|one| !one.is_cosmetic()).filter_map(|one| one.old);
+    let told: FxHashSet<SymbolKey> = told.map(|(_, one)| one.key).collect();
+    // What stands in a module is named through that, and a member through its type.
+    let is_member = |symbol: &Symbol<'_>| {
+        symbol.owner().is_some_and(|one| !matches!(one.kind(), SymbolKind::Module | SymbolKind::Package))
+    };
     let mut found = Vec::new();
     for (symbol, names) in before.named() {
         let symbol = base.sym(symbol);
         let path = symbol.file().path();
-        if symbol.owner().is_some() || changed.contains(path) || !scope.covers(path) {
+        if is_member(&symbol) || told.contains(&symbol.key()) || !scope.covers(path) {
             continue;
         }
         let Some(now) = head.symbol(symbol.key()).map(|one| head.sym(one)) else { continue };

@@ -106,11 +106,19 @@ impl<'a> Sides<'a> {
     /// Takes the files of code apart. Facts come from the cache; nothing is parsed that was before.
     pub fn read(&self) -> Result<(Vec<File>, Vec<File>), Problem> {
         std::thread::scope(|scope| {
-            let old = scope.spawn(|| files(&self.base, &self.old));
-            let new = files(&self.head, &self.new)?;
+            let old = scope.spawn(|| files(&self.base, &self.old, |path| !self.is_told_by_other(path)));
+            let new = files(&self.head, &self.new, |_| true)?;
             let old = old.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
             Ok((old?, new))
         })
+    }
+
+    /// True for a file of the base that is gone, and said what another file defines, which is still there to say it itself.
+    fn is_told_by_other(&self, path: &str) -> bool {
+        let now = self.head.view();
+        let rules = self.base.snapshot.rules(path);
+        let of = rules.and_then(|rules| (rules.surface.declares_for)(path));
+        now.file(path).is_none() && of.is_some_and(|of| now.file(&of).is_some())
     }
 }
 
@@ -125,14 +133,21 @@ fn leave_unread(files: &mut Vec<FileRef<'_>>, other: Context<'_>, unread: &mut V
     files.retain(|file| !is_unread(file));
 }
 
-fn files(context: &Context<'_>, all: &[FileRef<'_>]) -> Result<Vec<File>, Problem> {
+/// `is_surface` is false for files of which nobody outside uses anything.
+fn files(
+    context: &Context<'_>,
+    all: &[FileRef<'_>],
+    is_surface: impl Fn(&str) -> bool,
+) -> Result<Vec<File>, Problem> {
     let mut read = Vec::with_capacity(all.len());
     let reachable = Reachable::new(context)?;
     let reach = |key| reachable.of(key);
     for file in all.iter().filter(|file| !file.language().is_empty()) {
         context.still_wanted()?;
         let Some(found) = Readable::of(context.snapshot, *file) else { continue };
-        read.push(File::read(Source { reach: &reach, aliases: aliases(context, *file), ..found.source() }));
+        let source = Source { reach: &reach, aliases: aliases(context, *file), ..found.source() };
+        let is_surface = source.is_surface && is_surface(file.path());
+        read.push(File::read(Source { is_surface, ..source }));
     }
     Ok(read)
 }
@@ -168,6 +183,7 @@ impl<'s> Readable<'s> {
             types_are_optional: rules.is_some_and(|rules| rules.types_are_optional),
             bare_types: rules.is_some_and(|rules| rules.bare_types),
             same_types: rules.map_or(&[], |rules| rules.same_types),
+            whole_unless: rules.and_then(|rules| rules.surface.whole_unless),
             path,
             facts: self.facts.clone(),
             text: self.text.clone(),

@@ -10,13 +10,14 @@ use rustc_hash::{FxHashMap, FxHashSet};
 pub type Meant<'v> = Vec<Symbol<'v>>;
 
 /// The different symbols among those of one name, in the order of `found`, each with its parts: those of
-/// one qualified name in one file, where a command that a framework makes of a function is none of it; a declaration with what it declares, which in languages that include
-/// files may be called differently there; a constructor with its type.
+/// one qualified name in one file, where a command that a framework makes of a function is none of it, and types of as many
+/// type parameters where the language tells them apart by these; a declaration with what it declares, which in languages that
+/// include files may be called differently there; a constructor with its type.
 pub fn groups<'v>(context: &Context<'v>, found: Vec<Symbol<'v>>) -> Vec<Meant<'v>> {
     let mut groups: Vec<Meant<'v>> = Vec::new();
     let mut places: FxHashMap<(&str, String, bool), usize> = FxHashMap::default();
     for symbol in found {
-        let name = type_of(symbol).unwrap_or_else(|| symbol.qualified());
+        let name = type_of(symbol).unwrap_or_else(|| symbol.qualified()) + &arity(context, symbol);
         let place = (symbol.file().path(), name, symbol.is_of_framework());
         let at = *places.entry(place).or_insert(groups.len());
         match groups.get_mut(at) {
@@ -85,11 +86,28 @@ fn name_in_program(symbol: Symbol<'_>) -> String {
     }
 }
 
+/// How many type parameters a type has and those around it, the innermost first, where such types of one name are two; "" for
+/// all that have none.
+fn arity(context: &Context<'_>, symbol: Symbol<'_>) -> String {
+    let rules = context.snapshot.rules(symbol.file().path());
+    if !rules.is_some_and(|rules| rules.arity_in_names) {
+        return String::new();
+    }
+    let around = std::iter::successors(Some(symbol), |one| one.owner());
+    let counts = around.filter(|one| one.kind().is_type()).map(counted).collect::<Vec<_>>();
+    match counts.iter().all(|count| *count == 0) {
+        true => String::new(),
+        false => counts.iter().map(|count| format!("`{count}")).collect(),
+    }
+}
+
 /// How many type parameters the head of a part of a type has.
 fn type_parameters(symbol: Symbol<'_>) -> usize {
-    if !symbol.flags().has(Flags::PARTIAL) {
-        return 0;
-    }
+    if symbol.flags().has(Flags::PARTIAL) { counted(symbol) } else { 0 }
+}
+
+/// How many type parameters stand behind the name in a head.
+fn counted(symbol: Symbol<'_>) -> usize {
     let (head, name) = (symbol.signature(), symbol.name());
     let behind = head.match_indices(name).map(|(at, _)| head[at + name.len()..].trim_start());
     let list = behind.filter_map(|rest| rest.strip_prefix('<')).next();
@@ -132,7 +150,10 @@ fn joined<'v>(context: &Context<'v>, groups: Vec<Meant<'v>>) -> Vec<Meant<'v>> {
                 ("", kind.as_str(), name.unwrap_or_else(|| name_in_program(first)))
             }
             false if is_partial(context, first) => (file.language(), "", name_in_program(first)),
-            false => (file.language(), "", name.unwrap_or_else(|| first.qualified())),
+            false => {
+                let name = name.unwrap_or_else(|| first.qualified()) + &arity(context, first);
+                (file.language(), "", name)
+            }
         };
         let is_one = |others: &[Symbol<'v>]| {
             let are_parts = is_partial(context, first) && others.iter().all(|one| is_partial(context, *one));

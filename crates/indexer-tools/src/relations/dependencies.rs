@@ -3,6 +3,7 @@
 use super::node::Node;
 use super::types_alone::{TypesAlone, Typing};
 use crate::protocol::{Context, Problem};
+use indexer_core::path::parent;
 use indexer_core::{Resolution, Role, Rule, SymbolKey, SymbolKind, UNKNOWN_PACKAGE};
 use indexer_graph::dependencies::Weight;
 use indexer_store::{FileRef, Reference, Symbol, TargetRef, View};
@@ -69,6 +70,12 @@ pub enum Paths {
     Ends,
     /// Every module that is named.
     Steps,
+}
+
+/// True where two files are parts of one whole in their language, so that one does not depend on the other by itself.
+pub fn are_one(context: &Context<'_>, one: &str, other: &str) -> bool {
+    let is_whole = |path| context.snapshot.rules(path).is_some_and(|rules| rules.surface.folders_are_whole);
+    parent(one) == parent(other) && is_whole(one) && is_whole(other)
 }
 
 /// The files on which a file depends: what its references are proved to lead to, and the modules

@@ -3,8 +3,9 @@
 use super::calls::{Calls, is_run};
 use super::node::{Node, Step, Steps};
 use crate::protocol::Context;
-use indexer_core::{Resolution, Rule, SymbolKind};
-use indexer_store::{Reference, Symbol, View};
+use indexer_core::{Resolution, Role, Rule, SymbolKind};
+use indexer_store::{FileRef, Reference, Symbol, View};
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 /// Uses of any kind, a step at a time.
@@ -13,22 +14,25 @@ pub struct Uses<'a> {
     context: Context<'a>,
     /// The call graph beside it.
     pub calls: Calls<'a>,
+    /// By files, what holds a value at their top, in order.
+    holders: FxHashMap<&'a str, Rc<Vec<Symbol<'a>>>>,
 }
 
 impl<'a> Uses<'a> {
     /// Of the view of `context`.
     pub fn new(context: &Context<'a>) -> Self {
-        Self { context: *context, calls: Calls::new(context) }
+        Self { context: *context, calls: Calls::new(context), holders: FxHashMap::default() }
     }
 
     /// What uses a symbol in any way: calls, reads, types, imports, heirs, and who may mean it by a
-    /// method that it overrides. O(uses).
+    /// method that it overrides; possibly what holds that which a call of it gives: `const got = create()`. O(uses).
     pub fn users(&mut self, of: Node<'a>) -> Rc<Vec<Step<'a>>> {
         let view = self.context.view();
         let mut steps = Steps::default();
         match of {
             Node::Symbol(symbol) => {
                 add(view, &mut steps, symbol, None);
+                self.add_holders(&mut steps, symbol);
                 if symbol.kind() == SymbolKind::Constructor
                     && let Some(owner) = symbol.owner()
                 {
@@ -59,6 +63,26 @@ impl<'a> Uses<'a> {
         steps.sorted(Some(of))
     }
 
+    /// Adds the variables at the top of files whose values calls of a function give.
+    fn add_holders(&mut self, steps: &mut Steps<'a>, of: Symbol<'a>) {
+        if !of.kind().is_callable() {
+            return;
+        }
+        let view = self.context.view();
+        for site in view.references_to(of.key()).into_iter().map(|one| view.reference(one)) {
+            if site.role() != Role::Call || site.enclosing().is_some() {
+                continue;
+            }
+            let file = site.file();
+            let holders = self.holders.entry(file.path()).or_insert_with(|| Rc::new(holders(file)));
+            let behind = holders.partition_point(|one| one.span().start <= site.span().start);
+            let around = behind.checked_sub(1).map(|at| holders[at]);
+            if let Some(holder) = around.filter(|one| one.span().covers(site.span())) {
+                steps.add(Node::Symbol(holder), Some(site), Resolution::Possible, Rule::Value);
+            }
+        }
+    }
+
     /// The same for a search that began at `starts`: who imports a file that was reached is not
     /// affected by what that file imports.
     pub fn users_beyond(&mut self, of: Node<'a>, starts: &[Node<'a>]) -> Rc<Vec<Step<'a>>> {
@@ -80,6 +104,16 @@ impl<'a> Uses<'a> {
         }
         steps.sorted(Some(of))
     }
+}
+
+/// The variables and constants at the top of a file, by where they begin.
+fn holders(file: FileRef<'_>) -> Vec<Symbol<'_>> {
+    use SymbolKind::{Constant, Static, Variable};
+    let is_one =
+        |one: &Symbol<'_>| matches!(one.kind(), Constant | Static | Variable) && one.owner().is_none();
+    let mut all: Vec<Symbol<'_>> = file.symbols().filter(is_one).collect();
+    all.sort_by_key(|one| one.span().start);
+    all
 }
 
 fn add<'a>(view: &'a View, steps: &mut Steps<'a>, of: Symbol<'a>, instead: Option<Rule>) {

@@ -79,6 +79,9 @@ impl<'v> Reachable<'v> {
         let Some(symbol) = view.symbol(key).map(|one| view.sym(one)) else { return Reach::Unknown };
         let file = symbol.file();
         let path = file.path();
+        if self.context.snapshot.rules(path).is_some_and(|rules| (rules.surface.keeps)(path, symbol.kind())) {
+            return Reach::No;
+        }
         let Some(package) = package(&self.context, &self.surface, file) else { return Reach::Unknown };
         if !self.offering.0.contains(&package) {
             return Reach::Unknown;

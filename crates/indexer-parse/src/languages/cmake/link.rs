@@ -1,7 +1,16 @@
 //! What the linker must know.
 
 use super::words;
-use indexer_core::{LinkRules, ModulePlace, PackageRules};
+use indexer_core::{LinkRules, ModulePlace, PackageRules, Surface, SymbolKind, path};
+
+/// A build keeps its variables, unlike modules, which others include.
+const SURFACE: Surface = Surface {
+    keeps: |file, kind| {
+        path::file_name(file) == "CMakeLists.txt"
+            && matches!(kind, SymbolKind::Variable | SymbolKind::Constant)
+    },
+    ..Surface::BASE
+};
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "cmake",
@@ -9,6 +18,7 @@ pub(super) const RULES: LinkRules = LinkRules {
     // Which files one build reads is decided from the file that it begins with, and no other says which that is.
     packages: Some(&PackageRules::REPOSITORY),
     packages_are_likely: true,
+    surface: &SURFACE,
     root: |files, query| {
         // `include(a/b.cmake)`, `add_subdirectory(a)`: a path from the folder of the file, mostly; else one from above it.
         if query.first.contains('.') {

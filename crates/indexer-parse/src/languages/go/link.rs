@@ -12,6 +12,7 @@ use indexer_core::{
 /// What can be reached from outside.
 const SURFACE: Surface = Surface {
     seal: Seal::HiddenMember,
+    folders_are_whole: true,
     entry: Some(|files, place| {
         let mut parts = place.path.split('/');
         let hidden =

@@ -29,11 +29,15 @@ pub(super) fn declaration(walk: &mut Walk<'_, '_>) -> ExprId {
         _ => SymbolKind::Class,
     };
     let is_record = walk.kind() == "record_declaration";
+    let is_annotation = walk.kind() == "annotation_type_declaration";
     let span = walk.span();
     let place = walk.build.place();
     let mut modifiers = Modifiers::default();
     if is_record {
         modifiers.flags.add(Flags::RECORD);
+    }
+    if is_annotation {
+        modifiers.flags.add(Flags::DECORATOR);
     }
     let mut open = Open {
         id: None,

@@ -4,6 +4,7 @@ use crate::build::MembersByName;
 use crate::language::{Container, Grammar, Language, Tier};
 
 pub(super) mod assign;
+mod built;
 mod bundlers;
 pub(super) mod classes;
 pub(super) mod components;

@@ -1,6 +1,7 @@
 //! Where the name of a module leads: relative paths, aliases of configurations, packages of the
 //! repository, modules of Node.js.
 
+use super::built::{matched, sources};
 use super::bundlers;
 use super::names::NODE_MODULES;
 use crate::manifests::members::{inside, matches};
@@ -238,17 +239,6 @@ fn resolve(files: &dyn Files, target: &str) -> Option<String> {
     with(&path::join(target, "index"), ANY)
 }
 
-/// What the `*` of a pattern stands for in a name; "" for equal names.
-fn matched<'n>(pattern: &str, name: &'n str) -> Option<&'n str> {
-    match pattern.split_once('*') {
-        None => (pattern == name).then_some(""),
-        Some((head, tail)) => {
-            let middle = name.strip_prefix(head)?.strip_suffix(tail)?;
-            Some(middle)
-        }
-    }
-}
-
 /// The first file among the targets of the best pattern: the equal one, else that with the longest
 /// part before its `*`. What that one says leads nowhere is not looked for by others.
 pub(super) fn by_maps(files: &dyn Files, base: &str, maps: &[PathMap], name: &str, by_call: bool) -> Mapped {
@@ -264,8 +254,13 @@ pub(super) fn by_maps(files: &dyn Files, base: &str, maps: &[PathMap], name: &st
     let targets = fitting
         .iter()
         .flat_map(|(map, middle)| map.targets(by_call).iter().map(move |target| target.replace('*', middle)));
-    let mut found = targets.filter_map(|target| resolve(files, &path::resolve(base, &target)?));
-    found.next().map_or(Mapped::Unknown, Mapped::File)
+    let targets: Vec<String> = targets.filter_map(|target| path::resolve(base, &target)).collect();
+    let mut found = targets.iter().filter_map(|target| resolve(files, target));
+    let found = found.next().or_else(|| {
+        let sources = targets.iter().flat_map(|target| sources(files, base, target));
+        sources.filter_map(|source| resolve(files, &source)).next()
+    });
+    found.map_or(Mapped::Unknown, Mapped::File)
 }
 
 /// Configurations build on one another this far.

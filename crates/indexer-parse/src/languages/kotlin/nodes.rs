@@ -31,7 +31,7 @@ const STYLE: Style = Style {
         // What each platform defines on its own.
         ("expect", Word::Is(Flags::DECLARATION)),
         ("enum", Word::Is(Flags::NONE)),
-        ("annotation", Word::Is(Flags::NONE)),
+        ("annotation", Word::Is(Flags::DECORATOR)),
         ("vararg", Word::Is(Flags::NONE)),
     ],
     modifiers: &[

@@ -1,7 +1,16 @@
 //! What the linker must know.
 
 use super::builtins;
-use indexer_core::{LinkRules, ModulePlace, PackageRules};
+use indexer_core::{LinkRules, ModulePlace, PackageRules, Surface, SymbolKind, path};
+
+/// A script keeps its variables, and a module may export them.
+const SURFACE: Surface = Surface {
+    keeps: |file, kind| {
+        path::extension(file).eq_ignore_ascii_case("ps1")
+            && matches!(kind, SymbolKind::Variable | SymbolKind::Constant)
+    },
+    ..Surface::BASE
+};
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "powershell",
@@ -13,5 +22,6 @@ pub(super) const RULES: LinkRules = LinkRules {
     packages_are_likely: true,
     // `. ./a.ps1`: a path from the folder of the file, or from one above it.
     root: ModulePlace::at_or_above,
+    surface: &SURFACE,
     ..LinkRules::BASE
 };

@@ -16,6 +16,7 @@ const SURFACE: Surface = Surface {
     listed: surface::listed,
     folder_file: "__init__.py",
     imports_are_names: true,
+    declares_for: |file| file.strip_suffix(".pyi").map(|stem| format!("{stem}.py")),
     ..Surface::BASE
 };
 

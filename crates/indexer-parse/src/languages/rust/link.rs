@@ -12,6 +12,7 @@ const SURFACE: Surface = Surface {
     manifest: "Cargo.toml",
     declares_files: true,
     seal: Seal::HiddenAbove,
+    whole_unless: Some("non_exhaustive"),
     ..Surface::BASE
 };
 

@@ -2,7 +2,15 @@
 
 use crate::languages::python;
 use crate::text::holds;
-use indexer_core::{Files, LinkRules, ModulePlace, ModuleQuery, Surface, path};
+use indexer_core::{Files, LinkRules, ModulePlace, ModuleQuery, Surface, SymbolKind, path};
+
+/// Only files that are loaded give what they define to others; of all others the targets alone have names for them.
+const SURFACE: Surface = Surface {
+    keeps: |file, kind| {
+        path::extension(file) != "bzl" && matches!(kind, SymbolKind::Variable | SymbolKind::Constant)
+    },
+    ..Surface::BASE
+};
 
 pub(super) const RULES: LinkRules = LinkRules {
     language: "starlark",
@@ -10,7 +18,7 @@ pub(super) const RULES: LinkRules = LinkRules {
     implicit: |name| holds(NATIVE, name).then_some("starlark"),
     relative_levels: false,
     root,
-    surface: &Surface::BASE,
+    surface: &SURFACE,
     tests_by_name: false,
     ..python::link::RULES
 };

@@ -405,6 +405,7 @@ impl<'a> History<'a> {
                 types_are_optional: false,
                 bare_types: false,
                 same_types: &[],
+                whole_unless: None,
                 is_symbol: &|_| true,
                 reach: &|_| Reach::Unknown,
                 aliases: Default::default(),

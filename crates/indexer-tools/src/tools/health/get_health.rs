@@ -205,7 +205,7 @@ impl Question for GetHealth {
         let mut by_member: BTreeMap<usize, Vec<&MeasuredFile>> = BTreeMap::new();
         for file in &files {
             let member = member_of(&all, &file.path);
-            let place = member.and_then(|member| all.iter().position(|one| one.path == member.path));
+            let place = member.and_then(|member| all.iter().position(|one| one == member));
             if let Some(place) = place {
                 by_member.entry(place).or_default().push(file);
             }

@@ -519,6 +519,17 @@ mod tests {
     }
 
     #[test]
+    fn files_of_one_package_of_go_are_in_no_cycle() {
+        let files = [
+            ("go.mod", "module example.com/shop\n"),
+            ("a/one.go", "package a\n\nfunc One() { Two() }\n"),
+            ("a/two.go", "package a\n\nfunc Two() { One() }\n"),
+        ];
+        let lines = Fixture::new(&files).text("get_smells", r#"{"kind": ["cycle"]}"#);
+        assert_eq!(values(&lines, "cycle", "path"), [""; 0]);
+    }
+
+    #[test]
     fn clones_differ_in_case_where_the_language_ignores_it() {
         let body = |name: &str, total: &str, other: &str| {
             format!(

@@ -1,8 +1,9 @@
 //! `get_public_api`: what can be reached from outside, and why.
 
 use crate::locate;
+use crate::protocol::Scope;
 use crate::protocol::prelude::*;
-use crate::surface::{Offered, offered};
+use crate::surface::{Offered, leads_somewhere, offered};
 use indexer_core::{Definition, ImportShape, Owner, SymbolKind, Visibility};
 use indexer_engine::{followed_in_part, language_name};
 use indexer_store::{Symbol, SymbolRef, View};
@@ -31,6 +32,9 @@ pub struct Found {
     /// Languages of files that were asked about of which it is not known what others reach.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub not_known: BTreeSet<&'static str>,
+    /// Packages of which all names lead to files that are not here, as to what a build makes: what they offer is not known.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub not_here: Vec<String>,
     /// Names that the file that was asked about passes on: what they are is listed where it is defined.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub passes_on: Vec<String>,
@@ -115,6 +119,9 @@ impl Answer for Found {
             let languages: Vec<&str> = self.not_known.iter().copied().collect();
             out.record("not_known").text("languages", &languages.join(", "));
         }
+        if !self.not_here.is_empty() {
+            out.record("not_here").text("packages", &self.not_here.join(","));
+        }
         if !self.passes_on.is_empty() {
             let mut record = out.record("passes_on");
             record.text("names", &self.passes_on.join(","));
@@ -134,6 +141,7 @@ impl Question for GetPublicApi {
         Section::of("api", Form::Declarations),
         Section::of("", Form::Counts(&["files", "names", "members"])),
         Section::of("not_known", Form::Words).titled("what others reach is not known of"),
+        Section::of("not_here", Form::Words).titled("what these packages offer is not here"),
         Section::of("passes_on", Form::Words).titled("passes on"),
     ]);
     const PATH_FIRST: bool = true;
@@ -177,12 +185,37 @@ impl Question for GetPublicApi {
         let languages: BTreeMap<&str, &str> =
             scope.files(view).map(|file| (file.language(), file.path())).collect();
         let not_known = languages.into_iter().filter_map(|(id, path)| not_known(context, id, path)).collect();
+        let not_here = not_here(context, scope)?;
         let compact = asked.common.compact;
         let (passes_on, passes_on_more) = passed_on(context, scope.prefix());
         let api =
             Page::of(&all, asked.offset, asked.common.rows(60, 1_000), |one| Public::new(view, one, compact));
-        Ok(Found { names, members, files, not_known, passes_on, passes_on_more, api })
+        Ok(Found { names, members, files, not_known, not_here, passes_on, passes_on_more, api })
     }
+}
+
+/// Packages that are told at most.
+const MOST_PACKAGES: usize = 20;
+
+/// The packages in what is asked about that have code and may offer what is built of it, where that is not here.
+fn not_here(context: &Context<'_>, scope: &Scope) -> Result<Vec<String>, Problem> {
+    let mut found = Vec::new();
+    for package in context.snapshot.own_packages() {
+        let may_build = |path: &str| {
+            let rules = context.snapshot.rules(path);
+            let surface = rules.map(|rules| rules.surface).filter(|surface| surface.offers_builds);
+            let around = surface.and_then(|surface| context.snapshot.package_around(path, surface.manifest));
+            around.is_some_and(|(folder, facts)| {
+                folder == package.folder && facts.maps.iter().any(|map| map.pattern.starts_with('.'))
+            })
+        };
+        let mut files = context.view().files_under(&package.folder);
+        let builds = files.any(|file| scope.covers(file.path()) && may_build(file.path()));
+        if builds && found.len() < MOST_PACKAGES && !leads_somewhere(context, &package.name)? {
+            found.push(package.name);
+        }
+    }
+    Ok(found)
 }
 
 /// The name of a language of which it is not known what others reach; `path` is one of its files.
@@ -483,6 +516,31 @@ mod tests {
             ),
         ];
         assert_eq!(names(&named, "{}"), ["new.createShop"]);
+    }
+
+    #[test]
+    fn what_a_package_builds_is_offered_by_its_sources() {
+        let files = [
+            (
+                "package.json",
+                r#"{"name": "shop", "exports": {"types": "./dist/source/index.d.ts", "default": "./dist/source/index.js"}}"#,
+            ),
+            (
+                "tsconfig.json",
+                r#"{"compilerOptions": {"outDir": "dist"}, "include": ["source", "test"]} // all"#,
+            ),
+            ("source/index.ts", "export * from './sell.js';\nexport const own = 1;\n"),
+            ("source/sell.ts", "export function sell() {}\nfunction hidden() {}\n"),
+            ("test/index.ts", "export const no = 1;\n"),
+        ];
+        let mut found = names(&files, "{}");
+        found.sort();
+        assert_eq!(found, ["shop.own", "shop.sell"]);
+        // Where nothing says of what it is made, that is told.
+        let json = Fixture::new(&[files[0], files[2]]).json("get_public_api", "{}");
+        assert_eq!((&json["names"], &json["not_here"]), (&0.into(), &serde_json::json!(["shop"])));
+        let lines = Fixture::new(&[files[0], files[2]]).text("get_public_api", "{}");
+        assert_eq!(values(&lines, "not_here", "packages"), ["shop"]);
     }
 
     #[test]

@@ -206,6 +206,16 @@ mod tests {
     }
 
     #[test]
+    fn types_of_other_numbers_of_parameters_are_others() {
+        let text = "public class Q<T> { public int Only(T t) { return 1; } }\npublic class Q { public int Only(int t) { return 2; } }\n\
+            public class R {\n    int Go(Q<int> a) { return a.Only(1); }\n    int Run(Q b) { return b.Only(2) + b.Only(3); }\n}\n";
+        let json = Fixture::new(&[("A.cs", text)]).json("get_callers", r#"{"symbol": "Q.Only"}"#);
+        let told: Vec<(&serde_json::Value, &serde_json::Value)> =
+            json["callers"].as_array().unwrap().iter().map(|one| (&one["of"], &one["qualified"])).collect();
+        assert_eq!(told, [(&1.into(), &"A.cs.R.Run".into()), (&2.into(), &"A.cs.R.Go".into())], "{json}");
+    }
+
+    #[test]
     fn callers_come_by_distance_with_their_sites() {
         let lines = fixture().text("get_callers", r#"{"symbol": "low", "depth": 3}"#);
         assert_eq!(values(&lines, "caller", "path"), ["a.py", "b.py", "a.py"]);

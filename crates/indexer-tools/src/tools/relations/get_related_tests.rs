@@ -355,6 +355,24 @@ mod tests {
     }
 
     #[test]
+    fn what_a_factory_gives_is_tested_where_what_holds_it_is_used() {
+        let fixture = Fixture::new(&[
+            (
+                "create.ts",
+                "function same() {}\nexport default function create() { return () => { same(); }; }\n",
+            ),
+            (
+                "index.ts",
+                "import create from './create.js';\n\nconst got = create();\n\nexport default got;\n",
+            ),
+            ("a.test.ts", "import got from './index.js';\ndescribe('got', () => { got(); });\n"),
+            ("b.test.ts", "import other from './other.js';\ndescribe('other', () => { other(); });\n"),
+        ]);
+        let lines = fixture.text("get_related_tests", r#"{"symbol": "create.ts#same"}"#);
+        assert_eq!(values(&lines, "test", "path"), ["a.test.ts"]);
+    }
+
+    #[test]
     fn the_short_form_has_names_by_distance() {
         let fixture = Fixture::new(&[
             ("alpha.py", "def parse(): pass\n\ndef load(): parse()\n"),

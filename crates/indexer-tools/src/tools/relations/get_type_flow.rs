@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 pub struct GetTypeFlow {
     /// Name, path#key or path:line of the type
     pub type_name: String,
-    /// Fields and variables that hold it too
+    /// Fields and variables that hold it too (they are listed where nothing else is)
     #[arg(long)]
     #[serde(default)]
     pub include_fields: bool,
@@ -112,7 +112,9 @@ impl Question for GetTypeFlow {
             found.retain(|flow| subjects.scope.covers(flow.symbol.file().path()));
             let [producers, consumers, fields] = [Part::Producer, Part::Consumer, Part::Field]
                 .map(|part| found.iter().filter(|flow| flow.part == part).count());
-            found.retain(|flow| flow.part != Part::Field || own.include_fields);
+            // Where nothing else is there, fields are all that there is to say.
+            let shows_fields = own.include_fields || producers + consumers == 0;
+            found.retain(|flow| flow.part != Part::Field || shows_fields);
             counts = n.is_none().then_some(Counts {
                 producers_count: producers,
                 consumers_count: consumers,
@@ -182,6 +184,13 @@ mod tests {
         assert_eq!(values(&lines, "field", "qualified"), ["k::Queue::jobs"]);
         let without = fixture.json("get_type_flow", r#"{"type_name": "Job"}"#);
         assert_eq!((&without["total"], &without["fields_count"]), (&3.into(), &1.into()));
+    }
+
+    #[test]
+    fn fields_are_listed_where_nothing_else_is() {
+        let fixture = Fixture::new(&[("a.py", "class Job: pass\n\nclass Queue:\n    first: Job\n")]);
+        let lines = fixture.text("get_type_flow", r#"{"type_name": "Job"}"#);
+        assert_eq!(values(&lines, "field", "qualified"), ["a.Queue.first"]);
     }
 
     #[test]

@@ -260,3 +260,64 @@ fn what_a_sparse_checkout_leaves_out_is_not_removed() {
         assert_eq!(answer["files_removed"], json!([]), "{cone}");
     }
 }
+
+#[test]
+fn a_file_of_types_alone_is_not_missed_where_the_module_is_there() {
+    let module = ("shop/cart.py", "class Cart(dict):\n    def add(self, item): pass\n");
+    let before = [
+        ("shop/__init__.py", ""),
+        module,
+        (
+            "shop/cart.pyi",
+            "class Cart(dict):\n    def add(self, item: str) -> None: ...\ndef told() -> None: ...\n",
+        ),
+        ("shop/alone.pyi", "def alone() -> None: ...\n"),
+    ];
+    let after = [before[0], module];
+    assert_eq!(breaking(&before, &after), ["removed shop/alone.pyi#alone"]);
+}
+
+#[test]
+fn what_scripts_and_builds_keep_breaks_nobody() {
+    let before = [
+        ("build.ps1", "$version = 1\nfunction Use { $version }\n"),
+        ("lib.psm1", "function Make { 1 }\n"),
+        ("CMakeLists.txt", "set(flags a)\nadd_library(shop a.c)\n"),
+        ("WORKSPACE", "TAG = 1\n"),
+        ("defs.bzl", "OFFERED = 1\n"),
+    ];
+    let after = [
+        ("build.ps1", "function Use { 1 }\n"),
+        ("lib.psm1", "# nothing\n"),
+        ("CMakeLists.txt", "add_library(shop a.c)\n"),
+        ("WORKSPACE", "# nothing\n"),
+        ("defs.bzl", "# nothing\n"),
+    ];
+    assert_eq!(breaking(&before, &after), ["removed defs.bzl#OFFERED", "removed lib.psm1#Make"]);
+}
+
+#[test]
+fn what_is_derived_no_more_breaks_unless_it_is_written_out() {
+    let before =
+        [CARGO, ("src/lib.rs", "#[derive(Clone, Debug)]\npub struct A;\n#[derive(Clone)]\npub struct B;\n")];
+    let after = [
+        CARGO,
+        (
+            "src/lib.rs",
+            "#[derive(Debug)]\npub struct A;\nimpl Clone for A {\n    fn clone(&self) -> Self { A }\n}\npub struct B;\n",
+        ),
+    ];
+    assert_eq!(breaking(&before, &after), ["derive_removed src/lib.rs#B"]);
+}
+
+#[test]
+fn what_stands_in_a_module_that_is_closed_is_lost() {
+    let text = "pub mod inner {\n    pub fn z() {}\n    pub struct S;\n    impl S {\n        pub fn m(&self) {}\n    }\n}\npub fn open() {}\n";
+    let before = [CARGO, ("src/lib.rs", text)];
+    let closed = text.replace("pub mod inner", "pub(crate) mod inner");
+    let after = [CARGO, ("src/lib.rs", closed.as_str())];
+    assert_eq!(
+        breaking(&before, &after),
+        ["visibility_narrowed src/lib.rs#inner.S", "visibility_narrowed src/lib.rs#inner.z"]
+    );
+}

@@ -274,6 +274,17 @@ mod tests {
     }
 
     #[test]
+    fn types_deep_inside_of_others_are_told() {
+        let text = "use std::cell::RefCell;\nuse std::rc::Rc;\npub trait Deco {}\npub struct Thing;\n\
+            pub struct A { pub all: Vec<Box<dyn Deco>>, pub kept: Rc<RefCell<Thing>> }\n";
+        let fixture = Fixture::new(&[("Cargo.toml", "[package]\nname = \"shop\"\n"), ("src/lib.rs", text)]);
+        let found = types(&fixture, "A::all");
+        assert!(found.contains(&"argument shop::Deco declared".to_owned()), "{found:?}");
+        let found = types(&fixture, "A::kept");
+        assert!(found.contains(&"argument shop::Thing declared".to_owned()), "{found:?}");
+    }
+
+    #[test]
     fn json_and_what_has_no_type() {
         let fixture = fixture();
         let json = fixture.json("find_definition", r#"{"symbol": "make", "of": "type"}"#);

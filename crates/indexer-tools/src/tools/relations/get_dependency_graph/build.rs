@@ -6,7 +6,7 @@ use crate::protocol::{Context, Problem, Scope};
 use crate::relations::dependencies::{FileDependencies, of_symbols, packages_of};
 use crate::tools::relations::get_impact::Direction;
 use indexer_core::path::parent;
-use indexer_engine::member_of;
+use indexer_engine::{member_of, member_that_builds};
 use indexer_graph::dependencies::{Ways, Weight, neighborhood};
 use indexer_store::View;
 use std::collections::{BTreeMap, BTreeSet};
@@ -41,14 +41,16 @@ impl Graph {
         let level = own.level.unwrap_or_default();
         let members = scope::members(context);
         let name = |path: &str| match level {
-            Level::File | Level::Symbol => path.to_owned(),
-            Level::Module => folder(path),
-            Level::Package => {
-                member_of(&members, path).map_or_else(|| folder(path), |member| member.name.clone())
-            }
+            Level::File | Level::Symbol => Some(path.to_owned()),
+            Level::Module => Some(folder(path)),
+            Level::Package => match member_that_builds(&members, path) {
+                Some(member) => Some(member.name.clone()),
+                // The description of another build around a package is no part of it.
+                None => member_of(&members, path).is_none().then(|| folder(path)),
+            },
         };
         let mut all = if level == Level::Symbol { symbols(context)? } else { files(context, name)? };
-        let mut within: BTreeSet<String> = scope.files(view).map(|file| name(file.path())).collect();
+        let mut within: BTreeSet<String> = scope.files(view).filter_map(|file| name(file.path())).collect();
         if level == Level::Symbol {
             let inside = scope.files(view).flat_map(|file| file.symbols());
             within.extend(inside.map(|symbol| symbol.printed()));
@@ -90,10 +92,12 @@ fn add(all: &mut ByName, from: Named, to: Named, weight: Weight) {
 }
 
 /// Edges between files, under the names that `name` gives them.
-fn files(context: &Context<'_>, name: impl Fn(&str) -> String) -> Result<ByName, Problem> {
+fn files(context: &Context<'_>, name: impl Fn(&str) -> Option<String>) -> Result<ByName, Problem> {
     let mut all = ByName::new();
     for (from, to, weight) in FileDependencies::get(context)?.all(context.view()) {
-        add(&mut all, inside(name(from)), inside(name(to)), weight);
+        if let (Some(from), Some(to)) = (name(from), name(to)) {
+            add(&mut all, inside(from), inside(to), weight);
+        }
     }
     Ok(all)
 }
@@ -111,11 +115,12 @@ fn symbols(context: &Context<'_>) -> Result<ByName, Problem> {
 }
 
 /// Adds the packages outside, used by files under the names that `name` gives them.
-fn outside(view: &View, name: impl Fn(&str) -> String, all: &mut ByName) {
+fn outside(view: &View, name: impl Fn(&str) -> Option<String>, all: &mut ByName) {
     for file in view.files() {
+        let Some(from) = name(file.path()) else { continue };
         for (package, weight) in packages_of(file) {
             let to = Named { id: package.to_owned(), external: true };
-            add(all, inside(name(file.path())), to, weight);
+            add(all, inside(from.clone()), to, weight);
         }
     }
 }

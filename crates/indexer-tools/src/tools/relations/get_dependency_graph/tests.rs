@@ -98,3 +98,25 @@ fn generated_code_depends_on_what_it_is_made_of() {
     let dependents = fixture.json("get_dependents", r#"{"target": "shop.proto"}"#);
     assert_eq!(dependents["dependents"][0]["path"], "shop.pb.go", "{dependents}");
 }
+
+#[test]
+fn a_file_is_of_the_package_whose_manifest_builds_it() {
+    let files = [
+        ("go.mod", "module example.com/shop\n"),
+        ("main.go", "package main\n\nimport \"example.com/shop/mail\"\n\nfunc main() { mail.Send() }\n"),
+        ("mail/package.json", "{\"name\": \"mail-texts\"}"),
+        ("mail/mail.go", "package mail\n\nfunc Send() {}\n"),
+        ("mail/build.js", "import { text } from './text.js'\ntext()\n"),
+        ("mail/text.js", "export function text() {}\n"),
+    ];
+    let graph = Fixture::new(&files).json("get_dependency_graph", r#"{"level": "package"}"#);
+    assert_eq!(graph["edges"], serde_json::json!([]), "{graph}");
+    let members = Fixture::new(&files).json("get_health", "{}");
+    let names: Vec<&str> = members["members"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| one["name"].as_str().unwrap_or_default())
+        .collect();
+    assert!(names.contains(&"example.com/shop") && names.contains(&"mail-texts"), "{members}");
+}

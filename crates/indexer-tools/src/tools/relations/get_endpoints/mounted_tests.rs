@@ -133,3 +133,34 @@ fn a_name_of_a_module_and_of_a_function_perhaps_names_the_function() {
     ];
     assert_eq!(endpoints(&files), ["GET /health -> src/routes/health.rs#health ~"]);
 }
+
+#[test]
+fn resources_of_flask_restful_answer_by_their_members_below_the_blueprint() {
+    let files = [
+        (
+            "app.py",
+            "from flask import Flask\nfrom api import bp\n\napp = Flask(__name__)\napp.register_blueprint(bp, url_prefix=\"/v1\")\n",
+        ),
+        (
+            "api.py",
+            "from flask import Blueprint\nfrom flask_restful import Api, Resource\nfrom other import Plain\n\nbp = Blueprint(\"api\", __name__)\nrest = Api(bp)\n\nclass Item(Resource):\n    def get(self, id): pass\n    def delete(self, id): pass\n\nclass Items(Resource):\n    def post(self): pass\n\nrest.add_resource(Item, \"/items/<int:id>\", \"/item/<int:id>\")\nrest.add_resource(Items, \"/items\")\n",
+        ),
+        (
+            "own.py",
+            "from flask import Flask\nfrom flask_restful import Api, Resource\n\napp = Flask(__name__)\napi = Api(app, prefix=\"/own\")\n\nclass One(Resource):\n    def get(self): pass\n\napi.add_resource(One, \"/one\")\n",
+        ),
+    ];
+    let mut found = endpoints(&files);
+    found.sort();
+    assert_eq!(
+        found,
+        [
+            "DELETE /v1/item/<int:id> -> api.py#Item.delete",
+            "DELETE /v1/items/<int:id> -> api.py#Item.delete",
+            "GET /own/one -> own.py#One.get",
+            "GET /v1/item/<int:id> -> api.py#Item.get",
+            "GET /v1/items/<int:id> -> api.py#Item.get",
+            "POST /v1/items -> api.py#Items.post",
+        ]
+    );
+}
