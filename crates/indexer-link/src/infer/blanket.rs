@@ -2,7 +2,8 @@
 
 use crate::db::{blanket_name, type_parameter};
 use crate::infer::{
-    bases_of, extension_blocks, header_type, implemented_traits, in_scope, own_member, stub_path,
+    bases_of, extension_blocks, header_type, implemented_traits, in_scope, is_of_function, own_member,
+    stub_path,
 };
 use crate::query::Db;
 use crate::resolve::{depend_on_binding, import_target};
@@ -71,8 +72,8 @@ fn fits(db: &Db, of: TypeId, file: FileId, block: ExtensionId, depth: usize) -> 
     let extension = &unit.facts.extensions[block.index()];
     let Some(index) = type_parameter(unit.facts, extension.of) else { return false };
     let Some(parameter) = unit.facts.type_parameters.get(index as usize) else { return false };
-    let bounds = unit.facts.list(parameter.bounds).iter();
-    bounds.into_iter().all(|bound| {
+    let mut bounds = unit.facts.list(parameter.bounds).iter().filter(|bound| !is_of_function(unit, **bound));
+    bounds.all(|bound| {
         let types = header_type(db, file, *bound);
         !types.is_empty() && types.iter().all(|value| implements(db, of, value, depth))
     })

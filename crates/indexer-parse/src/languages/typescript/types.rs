@@ -37,9 +37,11 @@ pub(super) fn literal(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.each_child(|walk, _| {
         value = walk.lower_as(Role::Read);
         // What it holds tells types apart.
-        if walk.kind() == "string" && walk.span().len() < LONGEST_TEXT {
-            let node = walk.node();
-            value = narrow::text(walk, node);
+        let node = walk.node();
+        match walk.kind() {
+            "string" if walk.span().len() < LONGEST_TEXT => value = narrow::text(walk, node),
+            "true" | "false" => value = narrow::truth_value(walk, node),
+            _ => {}
         }
     });
     value
@@ -90,7 +92,10 @@ pub(super) fn generic(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `A | B`, `A & B`: members come from either.
 pub(super) fn either(walk: &mut Walk<'_, '_>) -> ExprId {
     let types = walk.with_role(Role::Type, |walk| walk.lower_list());
-    union_of(walk.build, &types)
+    let of = union_of(walk.build, &types);
+    let nothing = Expression::Literal(LiteralKind::None);
+    let may_be_nothing = types.iter().any(|one| walk.build.facts.expression(*one) == nothing);
+    if may_be_nothing { classes::or_nothing(walk, of) } else { of }
 }
 
 /// `A extends B ? C : D`: one of both.
