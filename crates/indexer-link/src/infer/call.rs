@@ -140,8 +140,9 @@ pub(crate) fn call_value(db: &Db, callee: Value, arguments: &[(FileId, ExprId)])
         Value::Callable(file, expression, known) => {
             match db.unit(file).map(|u| u.facts.expression(expression)) {
                 Some(Expression::FunctionType { returns, .. }) => {
-                    let types = type_of(db, file, returns).iter().map(|one| applied_by_default(db, one));
-                    let given = instances_of(&types.collect());
+                    let types = type_of(db, file, returns);
+                    let types: Set = types.iter().map(|one| applied_by_default(db, one)).collect();
+                    let given = instances_of(&types);
                     substitute_known(db, &given, known)
                 }
                 _ => Set::unknown(),
