@@ -182,8 +182,8 @@ fn last_name(path: &str) -> &str {
     path.rsplit(['.', ':']).next().unwrap_or("")
 }
 
-/// False where the linked file cannot call the members of a trait: it imports another one of its name, or takes in no
-/// names without naming them and names no such trait. What another file asks is not known here.
+/// False where the linked file cannot call the members of a trait: that is private elsewhere, or the file imports another
+/// one of its name, or takes in no names without naming them and names no such trait. What another file asks is not known here.
 pub(crate) fn is_in_sight(db: &Db, of_trait: Symbol) -> bool {
     let Some(unit) = db.unit(db.file()).filter(|_| db.at_top()) else { return true };
     if of_trait.file == db.file() {
@@ -191,7 +191,11 @@ pub(crate) fn is_in_sight(db: &Db, of_trait: Symbol) -> bool {
     }
     db.depend_on_symbol(of_trait);
     let Some(other) = db.unit(of_trait.file) else { return false };
-    let hash = other.hash(other.facts.definition(of_trait.def).name);
+    let definition = other.facts.definition(of_trait.def);
+    if !(unit.rules.reaches)(definition.visibility, &other.place, &unit.place) {
+        return false;
+    }
+    let hash = other.hash(definition.name);
     let Some(name) = unit.name_of_hash(hash) else {
         return unit.facts.imports.iter().any(|import| import.shape == ImportShape::Wildcard);
     };

@@ -9,7 +9,7 @@ use indexer_core::{ExprId, Expression, FileId, LiteralKind, Name, SymbolKind};
 use smallvec::SmallVec;
 
 /// More constants than this are not compared.
-const MOST_CONSTANTS: usize = 16;
+const MOST_CONSTANTS: usize = 64;
 /// Aliases of types are followed this far.
 const MOST_ALIASES: u32 = 6;
 
@@ -183,6 +183,10 @@ fn constants(db: &Db, file: FileId, of: ExprId, depth: u32) -> Option<Constants>
             }
         }
         Expression::Literal(LiteralKind::None) => all.push(Constant::Nothing),
+        Expression::Excluded { of, without } => {
+            let without = constants(db, file, without, depth)?;
+            all.extend(constants(db, file, of, depth)?.into_iter().filter(|one| !without.contains(one)));
+        }
         Expression::Literal(LiteralKind::Boolean) => {
             all.extend([Constant::Truth(true), Constant::Truth(false)]);
         }

@@ -298,17 +298,21 @@ fn field(walk: &mut Walk<'_, '_>, scope: ScopeId) -> ExprId {
 
 /// The type of what need not be there, where it is one of constants, which tell types apart.
 pub(in crate::languages) fn or_nothing(walk: &mut Walk<'_, '_>, of: ExprId) -> ExprId {
-    let facts = &walk.build.facts;
-    let is_constant = |of: ExprId| facts.text(of).is_some() || facts.truth(of).is_some();
-    let is_of_constants = match facts.expression(of) {
-        Expression::Union(list) => facts.list(list).iter().any(|one| is_constant(*one)),
-        _ => is_constant(of),
-    };
-    if !is_of_constants {
+    if !has_constants(walk, of) {
         return of;
     }
     let nothing = walk.build.literal(LiteralKind::None);
     walk.build.union(&[of, nothing])
+}
+
+/// True for a type of constants, or one of which some are.
+pub(in crate::languages) fn has_constants(walk: &Walk<'_, '_>, of: ExprId) -> bool {
+    let facts = &walk.build.facts;
+    let is_constant = |of: ExprId| facts.text(of).is_some() || facts.truth(of).is_some();
+    match facts.expression(of) {
+        Expression::Union(list) => facts.list(list).iter().any(|one| is_constant(*one)),
+        _ => is_constant(of),
+    }
 }
 
 /// `static { ... }`.

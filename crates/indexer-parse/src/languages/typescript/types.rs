@@ -58,12 +58,10 @@ pub(super) const SAME: &[&str] =
 pub(super) fn generic(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut of = ExprId::UNKNOWN;
     let mut arguments = List::default();
-    let mut is_same = false;
     let mut name = "";
     walk.children(|walk, field| match field {
         Field::Name => {
             name = walk.text();
-            is_same = SAME.contains(&name);
             of = walk.lower();
         }
         Field::TypeArguments => {
@@ -75,8 +73,19 @@ pub(super) fn generic(walk: &mut Walk<'_, '_>) -> ExprId {
         _ => drop(walk.lower()),
     });
     let Some(first) = walk.build.facts.list(arguments).first().copied() else { return of };
+    let second = walk.build.facts.list(arguments).get(1).copied();
+    match (name, second) {
+        ("Exclude", Some(without)) if classes::has_constants(walk, without) => {
+            walk.build.expression(Expression::Excluded { of: first, without })
+        }
+        _ => generic_of(walk, name, (of, first), arguments),
+    }
+}
+
+/// The type `name` with arguments, where it is one that stands for something else.
+fn generic_of(walk: &mut Walk<'_, '_>, name: &str, (of, first): (ExprId, ExprId), arguments: List) -> ExprId {
     match name {
-        _ if is_same => first,
+        _ if SAME.contains(&name) => first,
         // What functions are called on, and no members of its own.
         "ThisType" => walk.build.literal(LiteralKind::None),
         "ReturnType" => {
