@@ -48,7 +48,9 @@ pub(crate) fn given_back(db: &Db, unit: &Unit<'_>, of: ExprId, members: Vec<Symb
     }
     let Some(arguments) = given_outside(db, unit, of) else { return members };
     let mut given: Vec<TypeId> = Vec::new();
-    for argument in arguments {
+    // A literal is of no type of the repository, whichever the compiler chooses.
+    let is_literal = |of: &ExprId| matches!(unit.facts.expression(*of), Expression::Literal(_));
+    for argument in arguments.into_iter().filter(|of| !is_literal(of)) {
         for value in value_of(db, db.file(), argument).iter() {
             match value {
                 Value::Instance(id, args) | Value::Receiver(id, args) => {
