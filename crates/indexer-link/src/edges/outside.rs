@@ -5,10 +5,14 @@ use crate::infer::{callees_of, is_below, type_of_member, value_of};
 use crate::query::Db;
 use crate::unit::Unit;
 use crate::value::{Set, Symbol, TypeId, Value};
-use indexer_core::{Access, Bound, DependencyKey, ExprId, Expression, Linearization, Owner};
+use indexer_core::{
+    Access, Bound, DependencyKey, ExprId, Expression, FileId, Linearization, Owner, SymbolKind,
+};
 
 /// Chains of calls are followed this far.
 const LONGEST_CHAIN: usize = 16;
+/// In so many files that define a name it is looked whether a trait does.
+const MOST_FILES: usize = 16;
 
 /// True for a local or parameter of a type that nothing in the repository defines: its members stand outside too.
 pub(crate) fn is_of_type_outside(db: &Db, unit: &Unit<'_>, of: ExprId) -> bool {
@@ -96,12 +100,12 @@ fn given_outside(db: &Db, unit: &Unit<'_>, of: ExprId) -> Option<Vec<ExprId>> {
                     return Some(given);
                 }
                 let is_unknown = callees.iter().all(|value| value == Value::Unknown);
-                let Expression::Member { of: before, access: Access::Value, .. } =
+                let Expression::Member { of: before, name, access: Access::Value } =
                     unit.facts.expression(callee)
                 else {
                     return None;
                 };
-                if !is_followed || !is_unknown {
+                if !is_followed || !is_unknown || is_given_by_traits(db, unit.hash(name)) {
                     return None;
                 }
                 of = before;
@@ -117,6 +121,22 @@ fn given_outside(db: &Db, unit: &Unit<'_>, of: ExprId) -> Option<Vec<ExprId>> {
         }
     }
     None
+}
+
+/// True where a trait of the repository may give types outside a member of this name.
+fn is_given_by_traits(db: &Db, name: u64) -> bool {
+    db.depend(DependencyKey::declared(name));
+    let files = db.linker.database.defining(name);
+    let is_given = |file: &FileId| {
+        let Some(of) = db.unit(*file) else { return true };
+        of.definitions_of(name).any(|def| match of.facts.definition(def).owner {
+            Owner::Definition(owner) => of.kind(owner) == SymbolKind::Trait,
+            Owner::Extension(id) => { of.facts.extensions.get(id.index()) }
+                .is_none_or(|block| block.implements.is_some() || block.type_name.is_none()),
+            Owner::File => false,
+        })
+    };
+    files.len() > MOST_FILES || files.iter().any(is_given)
 }
 
 /// The type that alone has a member: none where a trait declares it, or a block gives it to others.

@@ -302,7 +302,7 @@ pub(crate) fn lookup_in_bases(db: &Db, sym: Symbol, name: Text, call: Option<boo
             return Members { found, ..Members::default() };
         }
     }
-    if let Some(found) = spread_modules_member(db, others, name) {
+    if let Some(found) = spread_modules_member(db, sym, others, name) {
         return Members { found, ..Members::default() };
     }
     let outside = others.iter().map(|base| match base {
@@ -338,8 +338,10 @@ pub(crate) fn lookup_in_bases(db: &Db, sym: Symbol, name: Text, call: Option<boo
     }
 }
 
-/// What an object has by the modules that it is spread from (`{ ...shapes }`), the last of them first.
-fn spread_modules_member(db: &Db, others: &[Value], name: Text) -> Option<Set> {
+/// What an object has by the modules that it is spread from (`{ ...shapes }`), the last of them first. Where no types are
+/// written, what else it is given later shows nowhere.
+fn spread_modules_member(db: &Db, of: Symbol, others: &[Value], name: Text) -> Option<Set> {
+    db.unit(of.file).filter(|unit| !(unit.rules.is_untyped)(&unit.place))?;
     let member = |of: &Value| match of {
         Value::Module(file, scope) => Some(module_member(db, *file, *scope, name, Namespace::VALUE)),
         _ => None,
