@@ -116,6 +116,11 @@ pub enum LiteralKind {
     Long,
     /// A number with a fraction that is written as one of the narrow type.
     Single,
+    /// The truth value that is true, where that is a type. To all that asks what a value is, it and the next are a
+    /// [`Boolean`](Self::Boolean); [`FileFacts::truth`](crate::FileFacts::truth) tells them apart.
+    True,
+    /// The truth value that is false, where that is a type.
+    False,
 }
 
 /// The kind of a collection that is written out.
@@ -316,7 +321,8 @@ pub enum Expression {
         of: ExprId,
         /// The member that tells types apart.
         member: Name,
-        /// What it was compared with; unknown for a test that asks only whether there is such a member.
+        /// What it was compared with, [`True`](LiteralKind::True) where it was only tested; unknown for a test that asks
+        /// whether there is such a member.
         is: ExprId,
     },
     /// The type of what a function gives that tells whether its first argument is of this type (`a is T`): a truth value.

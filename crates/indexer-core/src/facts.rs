@@ -427,11 +427,14 @@ impl FileFacts {
         &self.definitions[id.index()]
     }
 
-    /// The expression with this id; unknown for an id of no expression. A text that is kept is a literal here as all
-    /// others are.
+    /// The expression with this id; unknown for an id of no expression. A text or truth value that is kept is a literal
+    /// here as all others are.
     pub fn expression(&self, id: ExprId) -> Expression {
         match self.expressions.get(id.0 as usize).copied() {
             Some(Expression::Text(_)) => Expression::Literal(LiteralKind::String),
+            Some(Expression::Literal(LiteralKind::True | LiteralKind::False)) => {
+                Expression::Literal(LiteralKind::Boolean)
+            }
             Some(expression) => expression,
             None => Expression::Unknown,
         }
@@ -441,6 +444,15 @@ impl FileFacts {
     pub fn text(&self, id: ExprId) -> Option<&str> {
         match self.expressions.get(id.0 as usize) {
             Some(Expression::Text(name)) => Some(self.name(*name)),
+            _ => None,
+        }
+    }
+
+    /// Which truth value a literal type is; `None` for all else.
+    pub fn truth(&self, id: ExprId) -> Option<bool> {
+        match self.expressions.get(id.0 as usize)? {
+            Expression::Literal(LiteralKind::True) => Some(true),
+            Expression::Literal(LiteralKind::False) => Some(false),
             _ => None,
         }
     }

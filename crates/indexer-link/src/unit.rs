@@ -1,7 +1,7 @@
 //! One file of the universe with what is derived from its facts for quick questions.
 
 use crate::db::{blanket_members, extension_function_names};
-use crate::infer::{LocalUses, takes_value};
+use crate::infer::{LocalUses, declared_results, takes_value};
 use crate::value::Text;
 use indexer_core::key::hash_text;
 use indexer_core::{
@@ -73,6 +73,8 @@ pub(crate) struct Unit<'u> {
     pub(crate) call_sites: std::sync::OnceLock<crate::flow::CallSites>,
     /// Where it gives arguments to types, by the hashes of their last names, sorted; found when they are asked for.
     argument_lists: std::sync::OnceLock<Vec<(u64, ExprId, List)>>,
+    /// What the results of its calls are declared to be, found when it is asked for.
+    declared_results: std::sync::OnceLock<rustc_hash::FxHashMap<ExprId, ExprId>>,
     /// What it does with its locals, found when it is asked for.
     local_uses: std::sync::OnceLock<LocalUses>,
     /// The types that have bases, the first of them.
@@ -148,6 +150,7 @@ impl<'u> Unit<'u> {
             hashes,
             by_hash,
             argument_lists: std::sync::OnceLock::new(),
+            declared_results: std::sync::OnceLock::new(),
             local_uses: std::sync::OnceLock::new(),
             heirs: std::sync::OnceLock::new(),
             packages_around: std::sync::OnceLock::new(),
@@ -163,6 +166,11 @@ impl<'u> Unit<'u> {
             call_sites: std::sync::OnceLock::new(),
             wildcards,
         }
+    }
+
+    /// The type that the result of a call is declared to be. The first call is O(expressions).
+    pub(crate) fn declared_result(&self, call: ExprId) -> Option<ExprId> {
+        self.declared_results.get_or_init(|| declared_results(self.facts)).get(&call).copied()
     }
 
     /// What it does with its locals. The first call is O(expressions).

@@ -123,7 +123,7 @@ pub struct Build<'a> {
 }
 
 /// The number of literal kinds.
-const LITERAL_KINDS: usize = LiteralKind::Single as usize + 1;
+const LITERAL_KINDS: usize = LiteralKind::False as usize + 1;
 
 /// Where a walk stands among scopes and owners; restored when it leaves.
 #[derive(Clone, Copy, Debug)]

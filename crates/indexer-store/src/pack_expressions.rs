@@ -52,7 +52,7 @@ macro_rules! lists {
 
 lists! {
     Access { Value Path }
-    LiteralKind { String Bytes Integer Float Boolean Character None Unit Other Long }
+    LiteralKind { String Bytes Integer Float Boolean Character None Unit Other Long Single True False }
     CollectionKind { List Set Map Generator Range }
 }
 

@@ -317,6 +317,8 @@ mod tests {
                 Expression::Put { into: ExprId(u32::MAX), value: ExprId(0) },
                 // The last of a closed list, and the last kind.
                 Expression::Literal(LiteralKind::Long),
+                Expression::Literal(LiteralKind::Single),
+                Expression::Literal(LiteralKind::False),
                 Expression::Excluded { of: ExprId(3), without: ExprId(4) },
                 Expression::Matched { of: ExprId(3), member: Name(1), is: ExprId(4) },
                 Expression::Guards(ExprId(2)),

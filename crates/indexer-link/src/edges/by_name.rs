@@ -531,7 +531,13 @@ fn fits(unit: &Unit<'_>, def: DefId, question: &CandidatesKey) -> bool {
     let member = match definition.owner {
         Owner::File => false,
         Owner::Extension(_) => true,
-        Owner::Definition(owner) if question.untyped && unit.kind(owner) == SymbolKind::Interface => false,
+        // A type of objects alone has no values where no types are written.
+        Owner::Definition(owner)
+            if question.untyped
+                && matches!(unit.kind(owner), SymbolKind::Interface | SymbolKind::TypeAlias) =>
+        {
+            false
+        }
         Owner::Definition(owner) => unit.facts.has_members(owner),
     };
     // Where the type of a case need not be written, its name may speak for it.

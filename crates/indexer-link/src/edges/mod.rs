@@ -4,6 +4,7 @@ mod by_name;
 mod derive_helper;
 mod expected;
 mod extending;
+mod nothing;
 mod outside;
 mod own_block;
 mod preferred;
@@ -11,6 +12,7 @@ mod reference;
 
 pub(crate) use by_name::{CandidatesKey, MemberCandidates, Usage, arity_fits, edge_by_name, members_guessed};
 pub(crate) use expected::edge_of_expected;
+pub(crate) use nothing::without_nothing;
 pub(crate) use own_block::or_of_own_block;
 pub(crate) use preferred::put_in_order;
 pub(crate) use reference::{edges_of_file, module_target, symbol_key};

@@ -3,7 +3,9 @@
 use crate::db::PACKAGE_PLACE;
 use crate::edges::derive_helper::or_part_of_derive;
 use crate::edges::extending::{extending_where_none_fits, or_extending};
-use crate::edges::{edge_by_name, edge_of_expected, members_guessed, or_of_own_block, put_in_order};
+use crate::edges::{
+    edge_by_name, edge_of_expected, members_guessed, or_of_own_block, put_in_order, without_nothing,
+};
 use crate::flow::{implied_edge, invocation_edge, run_by_stored_values};
 use crate::frameworks::started;
 use crate::infer::{
@@ -110,6 +112,7 @@ fn edge_of_reference(db: &Db, unit: &Unit<'_>, reference: &Reference) -> (Edge, 
     let denoted = or_part_of_derive(db, unit, reference, denoted);
     let denoted = or_type_of_bound_outside(db, unit, reference, denoted);
     let denoted = of_role(db, unit, reference, denoted);
+    let denoted = without_nothing(db, reference, denoted);
     let includes = unit.rules.inclusion.is_some();
     let denoted = if includes { settle_targets(db, unit, reference, denoted) } else { denoted };
     let denoted = coexisting(db, db.file(), as_whole_types(db, denoted));

@@ -41,6 +41,9 @@ impl Walk<'_> {
         if let Some(text) = facts.text(id) {
             return hash_numbers([40, hash_text(text)]);
         }
+        if let Some(is_true) = facts.truth(id) {
+            return hash_numbers([46, u64::from(is_true)]);
+        }
         match facts.expression(id) {
             Unknown => 0,
             Name { name, scope, bound, namespace } => {

@@ -6,7 +6,7 @@ use crate::infer::{
     substitute, type_added_to,
 };
 use crate::query::{Db, Remembered};
-use crate::resolve::{external_member, is_extending, type_parts};
+use crate::resolve::{external_member, is_extending, module_member, type_parts};
 use crate::unit::Unit;
 use crate::value::{Args, Set, Symbol, Text, TypeId, Value};
 use indexer_core::{Definition, Expression, Flags, Namespace, SymbolKind, work};
@@ -302,6 +302,9 @@ pub(crate) fn lookup_in_bases(db: &Db, sym: Symbol, name: Text, call: Option<boo
             return Members { found, ..Members::default() };
         }
     }
+    if let Some(found) = spread_modules_member(db, sym, others, name) {
+        return Members { found, ..Members::default() };
+    }
     let outside = others.iter().map(|base| match base {
         Value::Type(TypeId::External(text), _) | Value::External(text) => Some(*text),
         _ => None,
@@ -333,6 +336,17 @@ pub(crate) fn lookup_in_bases(db: &Db, sym: Symbol, name: Text, call: Option<boo
         },
         None => Members { open: true, ..Members::default() },
     }
+}
+
+/// What an object has by the modules that it is spread from (`{ ...shapes }`), the last of them first. Where no types are
+/// written, what else it is given later shows nowhere.
+fn spread_modules_member(db: &Db, of: Symbol, others: &[Value], name: Text) -> Option<Set> {
+    db.unit(of.file).filter(|unit| !(unit.rules.is_untyped)(&unit.place))?;
+    let member = |of: &Value| match of {
+        Value::Module(file, scope) => Some(module_member(db, *file, *scope, name, Namespace::VALUE)),
+        _ => None,
+    };
+    others.iter().rev().filter_map(member).find(|found| !found.is_empty() && !found.has_unknown())
 }
 
 /// What a type of a package has under a name that it is not seen to declare: whoever extends it has that from there, as

@@ -2,7 +2,8 @@
 
 use crate::db::{blanket_name, type_parameter};
 use crate::infer::{
-    bases_of, extension_blocks, header_type, implemented_traits, in_scope, own_member, stub_path,
+    bases_of, extension_blocks, header_type, implemented_traits, in_scope, is_of_function, own_member,
+    stub_path,
 };
 use crate::query::Db;
 use crate::resolve::{depend_on_binding, import_target};
@@ -71,8 +72,8 @@ fn fits(db: &Db, of: TypeId, file: FileId, block: ExtensionId, depth: usize) -> 
     let extension = &unit.facts.extensions[block.index()];
     let Some(index) = type_parameter(unit.facts, extension.of) else { return false };
     let Some(parameter) = unit.facts.type_parameters.get(index as usize) else { return false };
-    let bounds = unit.facts.list(parameter.bounds).iter();
-    bounds.into_iter().all(|bound| {
+    let mut bounds = unit.facts.list(parameter.bounds).iter().filter(|bound| !is_of_function(unit, **bound));
+    bounds.all(|bound| {
         let types = header_type(db, file, *bound);
         !types.is_empty() && types.iter().all(|value| implements(db, of, value, depth))
     })
@@ -181,8 +182,8 @@ fn last_name(path: &str) -> &str {
     path.rsplit(['.', ':']).next().unwrap_or("")
 }
 
-/// False where the linked file cannot call the members of a trait: it imports another one of its name, or takes in no
-/// names without naming them and names no such trait. What another file asks is not known here.
+/// False where the linked file cannot call the members of a trait: that is private elsewhere, or the file imports another
+/// one of its name, or takes in no names without naming them and names no such trait. What another file asks is not known here.
 pub(crate) fn is_in_sight(db: &Db, of_trait: Symbol) -> bool {
     let Some(unit) = db.unit(db.file()).filter(|_| db.at_top()) else { return true };
     if of_trait.file == db.file() {
@@ -190,7 +191,11 @@ pub(crate) fn is_in_sight(db: &Db, of_trait: Symbol) -> bool {
     }
     db.depend_on_symbol(of_trait);
     let Some(other) = db.unit(of_trait.file) else { return false };
-    let hash = other.hash(other.facts.definition(of_trait.def).name);
+    let definition = other.facts.definition(of_trait.def);
+    if !(unit.rules.reaches)(definition.visibility, &other.place, &unit.place) {
+        return false;
+    }
+    let hash = other.hash(definition.name);
     let Some(name) = unit.name_of_hash(hash) else {
         return unit.facts.imports.iter().any(|import| import.shape == ImportShape::Wildcard);
     };

@@ -4,12 +4,12 @@ use crate::flow::{expand_parameters, returned_arguments};
 use crate::frameworks::gives_of_package;
 use crate::infer::instance_members::MOST_DEREFS;
 use crate::infer::{
-    Environment, apply_instance, as_instance, bind_arguments, bind_receiver, bounded_args, builtin_type,
-    call_signature, callees_of, closure_result, default_arguments, definition_value, dereferenced, enum_of,
-    function_bounds, given_back, infer_arguments, instances_of, is_distinct, is_external, is_lookup, is_open,
-    is_outside, items_of_array, looked_up_by, member_of_values, own_member, read_by_call, rules_of,
-    select_applied_callees, signature_for, substitute, substitute_known, type_of, unify, value_of,
-    with_defaults,
+    Environment, applied_by_default, apply_instance, as_instance, bind_arguments, bind_receiver,
+    bounded_args, builtin_type, call_signature, callees_of, closure_result, default_arguments,
+    definition_value, dereferenced, enum_of, function_bounds, given_back, infer_arguments, instances_of,
+    is_distinct, is_external, is_lookup, is_open, is_outside, items_of_array, looked_up_by, member_of_values,
+    own_member, read_by_call, rules_of, select_applied_callees, signature_for, substitute, substitute_known,
+    type_of, unify, value_of, with_defaults,
 };
 use crate::query::Db;
 use crate::resolve::open_types;
@@ -141,6 +141,7 @@ pub(crate) fn call_value(db: &Db, callee: Value, arguments: &[(FileId, ExprId)])
             match db.unit(file).map(|u| u.facts.expression(expression)) {
                 Some(Expression::FunctionType { returns, .. }) => {
                     let types = type_of(db, file, returns);
+                    let types: Set = types.iter().map(|one| applied_by_default(db, one)).collect();
                     let given = instances_of(&types);
                     substitute_known(db, &given, known)
                 }

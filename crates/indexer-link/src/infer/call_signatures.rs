@@ -1,8 +1,8 @@
 //! Which of several signatures a call of an instance means: `interface Get { (path: string, to: Handler): App; (to: Handler): App }`.
 
 use crate::infer::{
-    element_of, instances_of, is_lookup, known_environment, looked_up, reify, rules_of, shape_of,
-    takes_shape, type_of,
+    applied_by_default, element_of, instances_of, is_lookup, known_environment, looked_up, reify, rules_of,
+    shape_of, takes_shape, type_of,
 };
 use crate::query::Db;
 use crate::resolve::depend_on_binding;
@@ -66,7 +66,10 @@ pub(crate) fn taken_by_function(
         Some(rest) if position + 1 >= all.len() => {
             Some(element_of(db, &instances_of(&type_of(db, file, rest))))
         }
-        _ => Some(instances_of(&type_of(db, file, *all.get(position)?))),
+        _ => {
+            let types = type_of(db, file, *all.get(position)?);
+            Some(instances_of(&types.iter().map(|one| applied_by_default(db, one)).collect()))
+        }
     }
 }
 

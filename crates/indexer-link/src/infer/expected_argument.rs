@@ -1,10 +1,10 @@
 //! What callees expect of their arguments.
 
 use crate::infer::{
-    as_instance, call_signature, callees_of, expected_by_initializer, member_of_values, members_of_type,
-    own_member, reify, reify_all, rules_of, select_labelled_callees, select_overloaded_callees,
-    signature_for, substitute_known, taken_by_function, type_of_parameter, type_of_parameter_with,
-    types_made, written_arguments,
+    as_instance, bind_declared_result, call_signature, callees_of, expected_by_initializer, member_of_values,
+    members_of_type, own_member, reify, reify_all, rules_of, select_labelled_callees,
+    select_overloaded_callees, signature_for, substitute_known, taken_by_function, type_of_parameter,
+    type_of_parameter_with, types_made, written_arguments,
 };
 use crate::query::{Db, Query};
 use crate::value::{Set, TypeId, Value};
@@ -63,7 +63,8 @@ pub(crate) fn expected_by_callee(
         Value::Function(sym, bound) => {
             let receiver = db.args_of(bound).first().and_then(Set::only);
             let sym = signature_for(db, sym, &arguments);
-            let given = written_arguments(db, file, call, sym);
+            let mut given = written_arguments(db, file, call, sym);
+            bind_declared_result(db, (sym, receiver), (file, call), position, &mut given);
             type_of_parameter_with(db, sym, receiver, &arguments, position, given)
         }
         Value::Callable(file, function, known) => {

@@ -14,6 +14,7 @@ mod closure_parameter;
 mod closure_receiver;
 mod closure_result;
 mod converted;
+mod declared_result;
 mod decorated_overload;
 mod definition_value;
 mod delegated;
@@ -83,6 +84,7 @@ pub(crate) use closure_parameter::{
 pub(crate) use closure_receiver::{is_receiver, receiver_around, receivers_of_scope};
 pub(crate) use closure_result::{ClosureResult, closure_result};
 pub(crate) use converted::{CONVERSION, converts_from, taking_arguments};
+pub(crate) use declared_result::{bind_declared_result, declared_results};
 pub(crate) use definition_value::{
     DefinitionValue, definition_value, reify, reify_all, reify_definition, reify_external, stub_definition,
 };
@@ -154,7 +156,7 @@ pub(crate) use type_arguments::{TypeArguments, members_of_arguments};
 pub(crate) use type_extensions::{
     bases_by_extensions, extensions_are_parts, members_of_extensions, parameter_of_extended, told_by_call,
 };
-pub(crate) use type_members::{Members, TypeMembers, members_of_definition, members_of_type};
+pub(crate) use type_members::{Members, TypeMembers, is_of_function, members_of_definition, members_of_type};
 pub(crate) use unification::{
     bind_arguments, bind_receiver, bind_types, function_bounds, infer_arguments, unify,
 };

@@ -9,7 +9,7 @@ use indexer_core::{ExprId, Expression, FileId, LiteralKind, Name, SymbolKind};
 use smallvec::SmallVec;
 
 /// More constants than this are not compared.
-const MOST_CONSTANTS: usize = 16;
+const MOST_CONSTANTS: usize = 64;
 /// Aliases of types are followed this far.
 const MOST_ALIASES: u32 = 6;
 
@@ -79,11 +79,21 @@ pub(crate) fn excluded(db: &Db, file: FileId, of: ExprId, without: ExprId) -> Se
     if left.is_empty() && !values.is_empty() { Set::unknown() } else { left }
 }
 
-/// What a member holds that is compared: a text, or a member of an enumeration.
+/// What a member holds that is compared: a text, a member of an enumeration, a truth value, or nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Constant {
     Text(u64),
     Symbol(Symbol),
+    Truth(bool),
+    Nothing,
+}
+
+impl Constant {
+    /// True where a test for this one may say yes of `held`. What is only tested is compared with what is true.
+    fn may_be(self, held: Constant) -> bool {
+        self == held
+            || self == Constant::Truth(true) && !matches!(held, Constant::Truth(false) | Constant::Nothing)
+    }
 }
 
 type Constants = SmallVec<[Constant; 2]>;
@@ -92,14 +102,15 @@ type Constants = SmallVec<[Constant; 2]>;
 /// those that may have such a member.
 pub(crate) fn matched(db: &Db, file: FileId, of: ExprId, (member, is): (Name, ExprId)) -> Set {
     let values = value_of(db, file, of);
-    let Some(unit) = db.unit(file) else { return values };
+    let Some(unit) = db.unit(file).filter(|_| values.iter().nth(1).is_some()) else { return values };
     let name = db.name(unit, member);
     let left: Set = if is.is_unknown() {
         values.iter().filter(|value| may_have(db, *value, name)).collect()
     } else {
         let Some(wanted) = constants(db, file, is, 0) else { return values };
         let may_hold = |value: &Value| {
-            held(db, *value, name).is_none_or(|held| held.iter().any(|one| wanted.contains(one)))
+            let is_met = |held: &Constant| wanted.iter().any(|one| one.may_be(*held));
+            held(db, *value, name).is_none_or(|held| held.iter().any(is_met))
         };
         values.iter().filter(may_hold).collect()
     };
@@ -108,7 +119,7 @@ pub(crate) fn matched(db: &Db, file: FileId, of: ExprId, (member, is): (Name, Ex
 
 /// Those of `values` whose member may hold something else than the constant; all of them where that leaves none.
 fn unmatched(db: &Db, file: FileId, values: Set, (member, is): (Name, ExprId)) -> Set {
-    let Some(unit) = db.unit(file) else { return values };
+    let Some(unit) = db.unit(file).filter(|_| values.iter().nth(1).is_some()) else { return values };
     let Some(wanted) = constants(db, file, is, 0) else { return values };
     let name = db.name(unit, member);
     let may_hold_other = |value: &Value| {
@@ -161,6 +172,9 @@ fn constants(db: &Db, file: FileId, of: ExprId, depth: u32) -> Option<Constants>
     if let Some(text) = unit.facts.text(of) {
         return Some(Constants::from_slice(&[Constant::Text(hash_text(text))]));
     }
+    if let Some(is_true) = unit.facts.truth(of) {
+        return Some(Constants::from_slice(&[Constant::Truth(is_true)]));
+    }
     let mut all = Constants::new();
     match unit.facts.expression(of) {
         Expression::Union(list) if list.len as usize <= MOST_CONSTANTS => {
@@ -168,7 +182,14 @@ fn constants(db: &Db, file: FileId, of: ExprId, depth: u32) -> Option<Constants>
                 all.extend(constants(db, file, *one, depth)?);
             }
         }
-        Expression::Literal(LiteralKind::None) => {}
+        Expression::Literal(LiteralKind::None) => all.push(Constant::Nothing),
+        Expression::Excluded { of, without } => {
+            let without = constants(db, file, without, depth)?;
+            all.extend(constants(db, file, of, depth)?.into_iter().filter(|one| !without.contains(one)));
+        }
+        Expression::Literal(LiteralKind::Boolean) => {
+            all.extend([Constant::Truth(true), Constant::Truth(false)]);
+        }
         Expression::Name { .. } | Expression::Member { .. } if depth < MOST_ALIASES => {
             let (found, _) = resolve(db, file, of, None);
             for value in found.iter() {

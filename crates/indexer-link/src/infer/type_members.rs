@@ -7,9 +7,11 @@ use crate::infer::{
 };
 use crate::query::{Db, Query};
 use crate::resolve::{complete_type, external_member};
+use crate::unit::Unit;
 use crate::value::{Set, Symbol, Text, TypeId, Value};
+use indexer_core::expression::List;
 use indexer_core::key::hash_text;
-use indexer_core::{FileId, Linearization};
+use indexer_core::{ExprId, Expression, FileId, Linearization};
 
 /// What a member of a receiver may be.
 #[derive(Clone, Debug, Default)]
@@ -181,8 +183,45 @@ fn members_of_bounds(db: &Db, file: FileId, index: u32, name: Text, call: Option
             }
         }
     }
+    let said = members_in_functions(db, (file, unit), parameter.bounds, (name, call));
+    if !said.is_empty() {
+        return Members { found: said, ..Members::default() };
+    }
     open |= parameter.bounds.len == 0;
     Members { open, ..Members::default() }
+}
+
+/// Members by what functions of a block ask of a type parameter of the block (`fn a(&self) where T: B`): only these name
+/// such members. A bound of that kind has no name and no name of a part.
+fn members_in_functions(
+    db: &Db,
+    (file, unit): (FileId, &Unit<'_>),
+    bounds: List,
+    (name, call): (Text, Option<bool>),
+) -> Set {
+    let mut all = Set::default();
+    for bound in unit.facts.list(bounds).iter().filter(|bound| is_of_function(unit, **bound)) {
+        let Expression::Apply { arguments, .. } = unit.facts.expression(*bound) else { continue };
+        for argument in unit.facts.list(arguments) {
+            let Expression::Instance(of) = unit.facts.expression(*argument) else { continue };
+            for value in header_type(db, file, of).iter() {
+                if let Value::Type(id @ TypeId::Def(_), _) = value {
+                    all.extend(&members_of_type(db, id, name, call).found);
+                }
+            }
+        }
+    }
+    all
+}
+
+/// True for a bound that only a function of the block asks for.
+pub(crate) fn is_of_function(unit: &Unit<'_>, bound: ExprId) -> bool {
+    match unit.facts.expression(bound) {
+        Expression::Apply { of: ExprId::UNKNOWN, arguments } => {
+            unit.facts.list(arguments).first() == Some(&ExprId::UNKNOWN)
+        }
+        _ => false,
+    }
 }
 
 #[cfg(test)]

@@ -8,8 +8,8 @@ use crate::table::Field;
 use crate::walk::Walk;
 use indexer_core::expression::List;
 use indexer_core::{
-    Bound, DefId, ExprId, Expression, Flags, Namespace, Owner, Role, ScopeId, ScopeKind, SymbolKind,
-    Visibility,
+    Bound, DefId, ExprId, Expression, Flags, LiteralKind, Namespace, Owner, Role, ScopeId, ScopeKind,
+    SymbolKind, Visibility,
 };
 
 /// Classes are values and types.
@@ -243,6 +243,7 @@ fn field(walk: &mut Walk<'_, '_>, scope: ScopeId) -> ExprId {
     let value_node = node.child_by_field_name("value");
     let (mut id, mut value, mut annotation) = (None, ExprId::UNKNOWN, ExprId::UNKNOWN);
     let (mut flags, mut seen_visibility) = (Flags::NONE, None);
+    let mut is_optional = false;
     walk.children(|walk, field| match field {
         Field::Name | Field::Property if head.is_some() => {
             id = head::define_member(walk, scope, SymbolKind::Field);
@@ -277,9 +278,13 @@ fn field(walk: &mut Walk<'_, '_>, scope: ScopeId) -> ExprId {
             "abstract" => flags.add(Flags::ABSTRACT),
             "accessibility_modifier" => seen_visibility = visibility(walk.text()),
             "override_modifier" => {}
+            "?" => is_optional = true,
             _ => drop(walk.lower()),
         },
     });
+    if is_optional {
+        annotation = or_nothing(walk, annotation);
+    }
     if let Some(id) = id {
         let said = if annotation.is_unknown() {
             value
@@ -289,6 +294,25 @@ fn field(walk: &mut Walk<'_, '_>, scope: ScopeId) -> ExprId {
         super::assign::set_value(walk, id, value, said);
     }
     ExprId::UNKNOWN
+}
+
+/// The type of what need not be there, where it is one of constants, which tell types apart.
+pub(in crate::languages) fn or_nothing(walk: &mut Walk<'_, '_>, of: ExprId) -> ExprId {
+    if !has_constants(walk, of) {
+        return of;
+    }
+    let nothing = walk.build.literal(LiteralKind::None);
+    walk.build.union(&[of, nothing])
+}
+
+/// True for a type of constants, or one of which some are.
+pub(in crate::languages) fn has_constants(walk: &Walk<'_, '_>, of: ExprId) -> bool {
+    let facts = &walk.build.facts;
+    let is_constant = |of: ExprId| facts.text(of).is_some() || facts.truth(of).is_some();
+    match facts.expression(of) {
+        Expression::Union(list) => facts.list(list).iter().any(|one| is_constant(*one)),
+        _ => is_constant(of),
+    }
 }
 
 /// `static { ... }`.

@@ -1,4 +1,4 @@
-//! What tests say of names and members of names: `node.type === Kind.A`, `a instanceof B`, `isText(node)`, `"a" in b`, and
+//! What tests say of names and members of names: `node.type === Kind.A`, `result.ok`, `a instanceof B`, `isText(node)`, `"a" in b`, and
 //! what is put together of them. From there on, a place where the name or member is a value has what the test leaves.
 //!
 //! A fact holds to the end of the block, the branch or the operator in which it was found, and until what it is about is
@@ -6,7 +6,7 @@
 
 use super::state::Remembers;
 use crate::walk::{Walk, span_of};
-use indexer_core::{Access, ExprId, Expression, Name, work};
+use indexer_core::{Access, Bound, ExprId, Expression, LiteralKind, Name, work};
 use tree_sitter::Node;
 
 /// A name and the members behind it, or `this` and members: `a.b.c`.
@@ -24,6 +24,8 @@ const MOST_TESTS: usize = 64;
 const MOST_FACTS: usize = 64;
 /// Of a `switch` with more cases it is not known what its `default` is left.
 const MOST_CASES: usize = 64;
+/// A local is looked for among so many names that were bound last.
+const MOST_BINDINGS: usize = 256;
 /// Parentheses are looked through, and the ends of statements looked for, to this depth.
 const DEEPEST: usize = 16;
 /// How often each byte of a file is looked through for assignments, on average; beyond that all is held to be assigned.
@@ -262,8 +264,43 @@ pub(super) fn tests_of(walk: &mut Walk<'_, '_>, node: Node<'_>, value: ExprId) -
             said.pop().map_or_else(Tests::default, |(_, tests)| tests)
         }
         "call_expression" => guard(walk, node, value),
+        "member_expression" => truth(walk, node, value).unwrap_or_default(),
         _ => Tests::default(),
     }
+}
+
+/// `if (a.b)`: what `a` is, by what its types say of `b`, where types are written and `a` is of the function around.
+fn truth(walk: &mut Walk<'_, '_>, node: Node<'_>, value: ExprId) -> Option<Tests> {
+    if walk.build.language.id == "javascript" || !is_local(walk, value) {
+        return None;
+    }
+    let (of, value, member) = member_tested(walk, node, value)?;
+    let is = walk.build.literal(LiteralKind::True);
+    Some(by_member(walk, of, value, (member, is)))
+}
+
+/// True for a member of a local variable or parameter, however often it was tested.
+fn is_local(walk: &mut Walk<'_, '_>, value: ExprId) -> bool {
+    let mut value = value;
+    for _ in 0..DEEPEST {
+        value = match walk.build.facts.expression(value) {
+            Expression::Member { of, .. }
+            | Expression::Matched { of, .. }
+            | Expression::Excluded { of, .. }
+            | Expression::Narrowed { of, .. }
+            | Expression::Call { of, .. }
+            | Expression::Awaited(of) => of,
+            Expression::Name { name, .. } => {
+                let bindings = walk.build.facts.bindings.iter().rev().take(MOST_BINDINGS);
+                let mut named = bindings.filter(|one| one.name == name);
+                return named
+                    .next()
+                    .is_some_and(|one| matches!(one.bound, Bound::Local | Bound::Parameter(_)));
+            }
+            _ => return false,
+        };
+    }
+    false
 }
 
 fn say(walk: &mut Walk<'_, '_>, tests: Tests) {
@@ -369,9 +406,14 @@ fn discriminant(
 ) -> Option<Tests> {
     let (of, value, member) = member_tested(walk, node, value)?;
     let is = constant(walk, with, is)?;
+    Some(by_member(walk, of, value, (member, is)))
+}
+
+/// What the path `of`, which was `value`, is where its member is what it was compared with, and where it is not.
+fn by_member(walk: &mut Walk<'_, '_>, of: Path, value: ExprId, (member, is): (Name, ExprId)) -> Tests {
     let yes = walk.build.expression(Expression::Matched { of: value, member, is });
     let no = walk.build.expression(Expression::Excluded { of: value, without: yes });
-    Some(Tests { yes: vec![Fact { of, value: yes }], no: vec![Fact { of, value: no }] })
+    Tests { yes: vec![Fact { of, value: yes }], no: vec![Fact { of, value: no }] }
 }
 
 /// The path before the last member of a node, what it is, and the member.
@@ -384,16 +426,24 @@ fn member_tested(walk: &mut Walk<'_, '_>, node: Node<'_>, value: ExprId) -> Opti
     (!of.is_unknown()).then_some((path, of, name))
 }
 
-/// What a member is compared with, where that may be the type of a member: a text, or a member of an enumeration.
+/// What a member is compared with, where that may be the type of a member: a text, a truth value, or a member of an
+/// enumeration.
 fn constant(walk: &mut Walk<'_, '_>, node: Node<'_>, value: ExprId) -> Option<ExprId> {
     match node.kind() {
         "string" => Some(text(walk, node)),
+        "true" | "false" => Some(truth_value(walk, node)),
         "identifier" | "member_expression" => {
             let is_written_like_one = walk.build.text(span_of(node)).starts_with(char::is_uppercase);
             (is_written_like_one && !value.is_unknown()).then_some(value)
         }
         _ => None,
     }
+}
+
+/// `true` or `false`, where which of both tells types apart.
+pub(in crate::languages) fn truth_value(walk: &mut Walk<'_, '_>, node: Node<'_>) -> ExprId {
+    let kind = if node.kind() == "true" { LiteralKind::True } else { LiteralKind::False };
+    walk.build.literal(kind)
 }
 
 /// A literal text, with what it holds.

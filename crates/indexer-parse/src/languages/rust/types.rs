@@ -5,6 +5,13 @@ use crate::table::Field;
 use crate::walk::Walk;
 use indexer_core::{Access, Bound, ExprId, Expression, Name, Namespace, Role, ScopeKind, TypeParameter};
 
+/// Items around a function are looked through this far for a type parameter.
+const DEEPEST: usize = 16;
+/// A type parameter of an item around is looked for among so many names that were bound last.
+const MOST_BINDINGS: usize = 4096;
+/// More bounds that functions ask for are not kept.
+const MOST_INSIDE: usize = 16;
+
 /// A wrapper around one type: references, pointers, `dyn`, `impl`, `for<'a> T`, `<T as Trait>`
 /// (the first of its types).
 pub(super) fn inner(walk: &mut Walk<'_, '_>) -> ExprId {
@@ -245,6 +252,10 @@ impl Generics {
                 Field::Bounds => {
                     let found = bounds(walk, Role::Type);
                     let Some((_, known)) = self.items.iter_mut().find(|(name, _)| Some(*name) == of) else {
+                        let around = of.and_then(|name| parameter_around(walk, name));
+                        if let Some(index) = around.filter(|_| !found.is_empty()) {
+                            bound_inside(walk, index, member, &found);
+                        }
                         return;
                     };
                     match member {
@@ -272,12 +283,49 @@ impl Generics {
     pub(super) fn finish(self, walk: &mut Walk<'_, '_>) -> indexer_core::List {
         for (i, (_, found)) in self.items.iter().enumerate() {
             if !found.is_empty() {
-                let list = walk.build.list(found);
-                walk.build.facts.type_parameters[self.start as usize + i].bounds = list;
+                let at = self.start as usize + i;
+                let mut all = found.clone();
+                all.extend(walk.build.facts.list(walk.build.facts.type_parameters[at].bounds));
+                let list = walk.build.list(&all);
+                walk.build.facts.type_parameters[at].bounds = list;
             }
         }
         indexer_core::List { start: self.start, len: self.items.len() as u32 }
     }
+}
+
+/// The type parameter of this name of an item around the current one.
+fn parameter_around(walk: &Walk<'_, '_>, name: Name) -> Option<u32> {
+    let facts = &walk.build.facts;
+    let mut around = Vec::new();
+    let mut scope = Some(walk.build.scope);
+    while let Some(id) = scope.filter(|_| around.len() < DEEPEST) {
+        around.push(id);
+        scope = facts.scopes.get(id.index()).and_then(|one| one.parent);
+    }
+    facts.bindings.iter().rev().take(MOST_BINDINGS).find_map(|one| match one.bound {
+        Bound::TypeParameter(index) if one.name == name && around.contains(&one.scope) => Some(index),
+        _ => None,
+    })
+}
+
+/// What a function asks of a type parameter of the block around, or of a type that this leaves to others (`member`), holds
+/// in the function. It becomes a bound without a name, as what is said of a part of a parameter is.
+fn bound_inside(walk: &mut Walk<'_, '_>, index: u32, member: Option<Name>, found: &[ExprId]) {
+    // What holds in all of the block has no argument of which nothing is known.
+    let mut items = vec![ExprId::UNKNOWN];
+    items.extend(found.iter().map(|bound| match member {
+        Some(name) => bounded_type(walk, name, *bound),
+        None => walk.build.expression(Expression::Instance(*bound)),
+    }));
+    let said = walk.build.apply(ExprId::UNKNOWN, &items);
+    let mut all = walk.build.facts.list(walk.build.facts.type_parameters[index as usize].bounds).to_vec();
+    if all.len() >= MOST_INSIDE {
+        return;
+    }
+    all.push(said);
+    let list = walk.build.list(&all);
+    walk.build.facts.type_parameters[index as usize].bounds = list;
 }
 
 /// The type expressions of a `trait_bounds` node, their names used in `role`.

@@ -37,9 +37,11 @@ pub(super) fn literal(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.each_child(|walk, _| {
         value = walk.lower_as(Role::Read);
         // What it holds tells types apart.
-        if walk.kind() == "string" && walk.span().len() < LONGEST_TEXT {
-            let node = walk.node();
-            value = narrow::text(walk, node);
+        let node = walk.node();
+        match walk.kind() {
+            "string" if walk.span().len() < LONGEST_TEXT => value = narrow::text(walk, node),
+            "true" | "false" => value = narrow::truth_value(walk, node),
+            _ => {}
         }
     });
     value
@@ -56,12 +58,10 @@ pub(super) const SAME: &[&str] =
 pub(super) fn generic(walk: &mut Walk<'_, '_>) -> ExprId {
     let mut of = ExprId::UNKNOWN;
     let mut arguments = List::default();
-    let mut is_same = false;
     let mut name = "";
     walk.children(|walk, field| match field {
         Field::Name => {
             name = walk.text();
-            is_same = SAME.contains(&name);
             of = walk.lower();
         }
         Field::TypeArguments => {
@@ -73,8 +73,19 @@ pub(super) fn generic(walk: &mut Walk<'_, '_>) -> ExprId {
         _ => drop(walk.lower()),
     });
     let Some(first) = walk.build.facts.list(arguments).first().copied() else { return of };
+    let second = walk.build.facts.list(arguments).get(1).copied();
+    match (name, second) {
+        ("Exclude", Some(without)) if classes::has_constants(walk, without) => {
+            walk.build.expression(Expression::Excluded { of: first, without })
+        }
+        _ => generic_of(walk, name, (of, first), arguments),
+    }
+}
+
+/// The type `name` with arguments, where it is one that stands for something else.
+fn generic_of(walk: &mut Walk<'_, '_>, name: &str, (of, first): (ExprId, ExprId), arguments: List) -> ExprId {
     match name {
-        _ if is_same => first,
+        _ if SAME.contains(&name) => first,
         // What functions are called on, and no members of its own.
         "ThisType" => walk.build.literal(LiteralKind::None),
         "ReturnType" => {
@@ -90,7 +101,10 @@ pub(super) fn generic(walk: &mut Walk<'_, '_>) -> ExprId {
 /// `A | B`, `A & B`: members come from either.
 pub(super) fn either(walk: &mut Walk<'_, '_>) -> ExprId {
     let types = walk.with_role(Role::Type, |walk| walk.lower_list());
-    union_of(walk.build, &types)
+    let of = union_of(walk.build, &types);
+    let nothing = Expression::Literal(LiteralKind::None);
+    let may_be_nothing = types.iter().any(|one| walk.build.facts.expression(*one) == nothing);
+    if may_be_nothing { classes::or_nothing(walk, of) } else { of }
 }
 
 /// `A extends B ? C : D`: one of both.
