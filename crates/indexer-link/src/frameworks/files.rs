@@ -165,7 +165,7 @@ fn route(place: &str, rule: &FileRule) -> Option<String> {
     }
     match rule.names.is_empty() {
         true if rule.dots => parts = parts_of_dotted(&parts, stem)?,
-        true if stem.contains('.') || stem.starts_with('_') => return None,
+        true if parts_by_dots(stem).len() > 1 || stem.starts_with('_') => return None,
         true => parts.push(stem),
         false if !rule.names.iter().any(|one| one == stem) => return None,
         false => {}
@@ -314,6 +314,8 @@ mod tests {
             ("pages/_app.tsx", None),
             ("pages/api/users.ts", None),
             ("pages/apiary.tsx", Some("/apiary")),
+            ("pages/docs/[...slug].tsx", Some("/docs/*slug")),
+            ("pages/about.test.tsx", None),
         ];
         for (place, wanted) in cases {
             assert_eq!(route(place, &pages).as_deref(), wanted, "{place}");

@@ -149,7 +149,7 @@ impl<'t> Walk<'t, '_> {
     pub fn next_kind(&mut self) -> Option<&'static str> {
         let next = match self.parent {
             Some(parent) => {
-                let mut all = (0..parent.child_count() as u32).filter_map(|nth| parent.child(nth));
+                let mut all = (0..parent.child_count()).filter_map(|nth| parent.child(nth));
                 all.find(|one| *one == self.current)?;
                 all.next()?
             }
