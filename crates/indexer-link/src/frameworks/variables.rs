@@ -7,6 +7,9 @@ use crate::value::Symbol;
 use indexer_core::framework::Place;
 use indexer_core::{Bound, DefId, DependencyKey, ExprId, Expression, List, Role, Span};
 
+/// A call is looked for among so many expressions behind what it calls.
+const FARTHEST: usize = 64;
+
 /// What a type says of the beginning of names.
 enum Said {
     Text(String),
@@ -42,25 +45,13 @@ impl File<'_, '_, '_> {
         if name.starts_with('_') || of.rule.begins.iter().any(is_own) {
             return None;
         }
-        for given in self.calls_in(definition.span) {
+        for given in calls(self.unit, definition.span) {
             let places = of.rule.aliases.iter().map(|alias| Place::Keyword(alias.clone()));
             if let Some(alias) = places.filter_map(|place| argument(facts, given, &place)).next() {
                 return facts.text(alias).map(str::to_owned);
             }
         }
         Some(format!("{begin}{name}").to_uppercase())
-    }
-
-    /// What the calls in a part of the file are given.
-    fn calls_in(&self, span: Span) -> impl Iterator<Item = List> {
-        let facts = self.unit.facts;
-        let first = facts.references.partition_point(|one| one.span.start < span.start);
-        let inside = facts.references[first..].iter().take_while(move |one| one.span.start < span.end);
-        let calls = inside.filter(|one| one.role == Role::Call);
-        calls.filter_map(|one| match facts.expression(self.uses().get(&one.expression)?.call) {
-            Expression::Call { arguments, .. } => Some(arguments),
-            _ => None,
-        })
     }
 }
 
@@ -74,13 +65,7 @@ fn said(unit: &Unit<'_>, def: DefId, begins: &[String]) -> Said {
             let held = member_of_body(unit, member, name);
             return held.map_or(Said::Nothing, |held| text(facts.definition(held).value));
         }
-        let span = facts.definition(member).span;
-        let called = facts.references.iter().filter(|one| one.role == Role::Call && span.covers(one.span));
-        let called: Vec<ExprId> = called.map(|one| one.expression).collect();
-        let mut calls = facts.expressions.iter().filter_map(|one| match one {
-            Expression::Call { of, arguments } if called.contains(of) => Some(*arguments),
-            _ => None,
-        });
+        let mut calls = calls(unit, facts.definition(member).span);
         let place = Place::Keyword(name.to_owned());
         // What is no call may say anything.
         let Some(first) = calls.next() else { return Said::Unknown };
@@ -89,6 +74,21 @@ fn said(unit: &Unit<'_>, def: DefId, begins: &[String]) -> Said {
         return found.map_or(Said::Nothing, text);
     }
     Said::Nothing
+}
+
+/// What the calls in a part of a file are given.
+fn calls(unit: &Unit<'_>, span: Span) -> impl Iterator<Item = List> {
+    let facts = unit.facts;
+    let first = facts.references.partition_point(|one| one.span.start < span.start);
+    let inside = facts.references[first..].iter().take_while(move |one| one.span.start < span.end);
+    inside.filter(|one| one.role == Role::Call).filter_map(move |one| {
+        // A call stands behind what it calls, and near.
+        let behind = facts.expressions.get(one.expression.0 as usize..)?.iter();
+        behind.take(FARTHEST).find_map(|call| match call {
+            Expression::Call { of, arguments } if *of == one.expression => Some(*arguments),
+            _ => None,
+        })
+    })
 }
 
 fn member_of_body(unit: &Unit<'_>, of: DefId, name: &str) -> Option<DefId> {
