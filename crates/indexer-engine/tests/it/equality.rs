@@ -260,6 +260,29 @@ fn fields_that_are_not_called_are_not_counted() {
     assert_told_alike(&files, "U.cs");
 }
 
+/// An overload of a base that was private is one more that a call may mean.
+#[test]
+fn overloads_that_become_public_are_found() {
+    let base = |visibility: &str| {
+        let methods =
+            format!("{visibility} void W(int a) {{}} public abstract void W(int a, params string[] b);");
+        format!("public abstract class T {{ {methods} }}\n").into_bytes()
+    };
+    let below = b"public class O : T { public override void W(int a, params string[] b) {} }\n".to_vec();
+    let user = b"class U { void G(int w) { O o = new O(); o.W(w); } }\n".to_vec();
+    let files = |visibility: &str| {
+        let all = [("T.cs", base(visibility)), ("O.cs", below.clone()), ("U.cs", user.clone())];
+        Files::from(all.map(|(path, text)| (path.to_owned(), text)))
+    };
+    let incremental = workspace(&files("private"));
+    let before = incremental.refresh().unwrap().view.dump();
+    incremental.edit("T.cs", Some(base("public")));
+    let now = incremental.refresh().unwrap().view.dump();
+    let fresh = workspace(&files("public")).refresh().unwrap().view.dump();
+    assert_ne!(before, now);
+    assert_eq!(now, fresh, "{}", difference(&now, &fresh));
+}
+
 /// A file that changes, with nothing else in memory, is told as in an index from scratch.
 fn assert_told_alike(files: &Files, path: &str) {
     let scratch = Scratch::new(files).unwrap();

@@ -319,7 +319,8 @@ fn find_overloads(db: &Db, sym: Symbol) -> Vec<Overload> {
         let namespace = Namespace::CALLABLE.with(Namespace::MEMBER);
         for binding in unit.hoisted(body, name, namespace) {
             let Bound::Definition(def) = binding.bound else { continue };
-            // What is private to another file is not inherited.
+            // What is private to another file is not inherited: it may become public.
+            db.depend_on_symbol(Symbol { file: of.file, def });
             let is_hidden =
                 of.file != sym.file && unit.facts.definition(def).visibility == Visibility::Private;
             if unit.kind(def) != kind || is_hidden {
