@@ -19,6 +19,7 @@ mod children;
 mod extent;
 
 use bounds::{Bounds, note_syntax};
+pub(crate) use children::MOST_BY_NUMBER;
 
 /// Lowers the current node; gives what it is as a value.
 pub type Hook = fn(&mut Walk<'_, '_>) -> ExprId;

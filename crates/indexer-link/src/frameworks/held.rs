@@ -42,7 +42,8 @@ impl Origins<'_, '_, '_> {
             unit.facts.expression(value),
             Expression::Name { .. } | Expression::Member { .. } | Expression::Import { .. }
         );
-        // So is what declares its paths on it, and what one of its own functions gives, where the file stands for that: `module.exports = router.routes()`.
+        // So is what declares its paths on it, and what one of its own functions gives, where the file stands for that:
+        // `module.exports = router.routes()`.
         let router = found.router.filter(|_| is_alias || found.is_upon || stands_for_file(unit, sym.def));
         Some(Origin { router: router.or(Some(sym)), made: None, ..found })
     }

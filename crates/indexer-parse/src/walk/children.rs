@@ -3,11 +3,11 @@
 use super::{Walk, span_of};
 use crate::table::Field;
 use indexer_core::{Verbatim, work};
-use tree_sitter::Node;
+use tree_sitter::{Node, TreeCursor};
 
 /// Of nodes with so many children or fewer each is asked for by its number. That costs what stands before it, but
 /// less than a step of a cursor, which goes up and down through what is not shown.
-const MOST_BY_NUMBER: u32 = 8;
+pub(crate) const MOST_BY_NUMBER: u32 = 8;
 
 impl<'t> Walk<'t, '_> {
     /// The comments and literals that the walk met, in order; none inside another. Not those of what its hooks left.
@@ -30,7 +30,8 @@ impl<'t> Walk<'t, '_> {
     /// Goes through the children of the current node. `visit` stands at each child in turn; it
     /// lowers it ([`Walk::lower`]), takes it as a name, or leaves it if it holds no identifier.
     pub fn children(&mut self, mut visit: impl FnMut(&mut Self, Field)) {
-        self.by_cursor(|walk, _| {
+        self.by_cursor(|walk, node| {
+            walk.stand_at(node);
             let field = walk.field();
             visit(walk, field);
             true
@@ -46,10 +47,13 @@ impl<'t> Walk<'t, '_> {
     }
 
     /// Goes through the children of the current node while `visit` says so.
-    pub fn children_while(&mut self, visit: impl FnMut(&mut Self, Node<'t>) -> bool) {
+    pub fn children_while(&mut self, mut visit: impl FnMut(&mut Self, Node<'t>) -> bool) {
         let count = self.current.child_count();
         if count > MOST_BY_NUMBER {
-            self.by_cursor(visit);
+            self.by_cursor(|walk, node| {
+                walk.stand_at(node);
+                visit(walk, node)
+            });
         } else {
             self.by_number(count, Node::child, visit);
         }
@@ -80,9 +84,6 @@ impl<'t> Walk<'t, '_> {
         child: impl Fn(&Node<'t>, u32) -> Option<Node<'t>>,
         mut visit: impl FnMut(&mut Self, Node<'t>) -> bool,
     ) {
-        if count == 0 {
-            return;
-        }
         let node = self.current;
         let outer = (self.current, self.kind, self.parent.replace(node));
         for nth in 0..count {
@@ -96,53 +97,52 @@ impl<'t> Walk<'t, '_> {
         (self.current, self.kind, self.parent) = outer;
     }
 
-    /// Visits the children of the current node, each found from the one before, and whose fields are known.
+    /// Gives the children of the current node to `visit` while it says so, each found from the one before: their fields are
+    /// known. `visit` stands at them itself.
     fn by_cursor(&mut self, mut visit: impl FnMut(&mut Self, Node<'t>) -> bool) {
         // Counted, so that nobody looks for a child of a token, or for a sibling of the last one: that is the dearest step.
         let mut left = self.current.child_count();
         if left == 0 {
             return;
         }
-        let outer = self.go_in();
-        let cursor = self.open - 1;
-        let mut is_there = self.cursors[cursor].goto_first_child();
+        let outer = (self.current, self.kind, self.parent.take());
+        let mut is_there = self.spare_at(self.current).goto_first_child();
+        let cursor = self.open;
+        self.open += 1;
         while is_there {
             let node = self.cursors[cursor].node();
-            self.stand_at(node);
             work::add(1);
             left -= 1;
             is_there = visit(self, node) && left > 0 && self.cursors[cursor].goto_next_sibling();
         }
-        self.go_out(outer);
-    }
-
-    /// Takes a cursor that stands at the current node; gives what [`Walk::go_out`] restores.
-    fn go_in(&mut self) -> (Node<'t>, u16, Option<Node<'t>>) {
-        match self.cursors.get_mut(self.open) {
-            Some(cursor) => cursor.reset(self.current),
-            None => self.cursors.push(self.current.walk()),
-        }
-        self.open += 1;
-        (self.current, self.kind, self.parent.take())
-    }
-
-    fn go_out(&mut self, outer: (Node<'t>, u16, Option<Node<'t>>)) {
-        self.open -= 1;
+        self.open = cursor;
         (self.current, self.kind, self.parent) = outer;
     }
 
-    /// The field of the current node in its parent.
-    pub fn field(&self) -> Field {
-        if let Some(parent) = self.parent {
-            let mut cursor = parent.walk();
-            let mut is_there = cursor.goto_first_child();
-            while is_there && cursor.node() != self.current {
-                is_there = cursor.goto_next_sibling();
-            }
-            return self.table.field(cursor.field_id());
+    /// A cursor that is not in use, standing at a node.
+    fn spare_at(&mut self, node: Node<'t>) -> &mut TreeCursor<'t> {
+        match self.cursors.get_mut(self.open) {
+            Some(cursor) => cursor.reset(node),
+            None => self.cursors.push(node.walk()),
         }
-        let cursor = self.open.checked_sub(1).and_then(|top| self.cursors.get(top));
-        self.table.field(cursor.and_then(|cursor| cursor.field_id()))
+        &mut self.cursors[self.open]
+    }
+
+    /// The field of the current node in its parent.
+    pub fn field(&mut self) -> Field {
+        let current = self.current;
+        let id = match self.parent {
+            Some(parent) => {
+                let cursor = self.spare_at(parent);
+                let mut is_there = cursor.goto_first_child();
+                while is_there && cursor.node() != current {
+                    is_there = cursor.goto_next_sibling();
+                }
+                cursor.field_id()
+            }
+            None => self.open.checked_sub(1).and_then(|top| self.cursors[top].field_id()),
+        };
+        self.table.field(id)
     }
 
     /// The kind of the sibling behind the current node. Asking the node itself would cost a way down from the root.
@@ -169,25 +169,13 @@ impl<'t> Walk<'t, '_> {
     /// Visits the child in the field `wanted`, which is the only one in it, and none after it. In
     /// broken code there may be more of them, and all are visited.
     pub fn child_in(&mut self, wanted: Field, mut visit: impl FnMut(&mut Self)) {
-        let mut left = self.current.child_count();
-        if left == 0 {
-            return;
-        }
-        let outer = self.go_in();
-        let cursor = self.open - 1;
-        let mut is_there = self.cursors[cursor].goto_first_child();
-        while is_there {
-            work::add(1);
-            left -= 1;
-            if self.table.field(self.cursors[cursor].field_id()) == wanted {
-                self.stand_at(self.cursors[cursor].node());
-                visit(self);
-                if !self.damaged {
-                    break;
-                }
+        self.by_cursor(|walk, node| {
+            let is_wanted = walk.field() == wanted;
+            if is_wanted {
+                walk.stand_at(node);
+                visit(walk);
             }
-            is_there = left > 0 && self.cursors[cursor].goto_next_sibling();
-        }
-        self.go_out(outer);
+            !is_wanted || walk.damaged
+        });
     }
 }

@@ -3,7 +3,7 @@
 use super::state::Clojure;
 use crate::shapes::declare::is_taken;
 use crate::table::Field;
-use crate::walk::{Walk, span_of};
+use crate::walk::{MOST_BY_NUMBER, Walk, span_of};
 use indexer_core::{Access, ExprId, Expression, Namespace, Role, Span};
 use tree_sitter::Node;
 
@@ -154,6 +154,3 @@ pub(super) fn values_while<'t>(node: Node<'t>, visit: &mut dyn FnMut(Node<'t>) -
         }
     }
 }
-
-/// So many values are found by their numbers, which costs what stands before them; the others each from the one before.
-const MOST_BY_NUMBER: u32 = 8;

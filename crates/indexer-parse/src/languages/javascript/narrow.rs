@@ -1,5 +1,5 @@
-//! What tests say of names and members of names: `node.type === Kind.A`, `result.ok`, `a instanceof B`, `isText(node)`, `"a" in b`, and
-//! what is put together of them. From there on, a place where the name or member is a value has what the test leaves.
+//! What tests say of names and members of names: `node.type === Kind.A`, `result.ok`, `a instanceof B`, `isText(node)`,
+//! `"a" in b`, and what is put together of them. From there on, a place where the name or member is a value has what the test leaves.
 //!
 //! A fact holds to the end of the block, the branch or the operator in which it was found, and until what it is about is
 //! assigned. Functions inside see the facts around them: most of what is tested is never assigned again.

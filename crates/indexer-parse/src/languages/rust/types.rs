@@ -312,6 +312,10 @@ fn parameter_around(walk: &Walk<'_, '_>, name: Name) -> Option<u32> {
 /// What a function asks of a type parameter of the block around, or of a type that this leaves to others (`member`), holds
 /// in the function. It becomes a bound without a name, as what is said of a part of a parameter is.
 fn bound_inside(walk: &mut Walk<'_, '_>, index: u32, member: Option<Name>, found: &[ExprId]) {
+    let mut all = walk.build.facts.list(walk.build.facts.type_parameters[index as usize].bounds).to_vec();
+    if all.len() >= MOST_INSIDE {
+        return;
+    }
     // What holds in all of the block has no argument of which nothing is known.
     let mut items = vec![ExprId::UNKNOWN];
     items.extend(found.iter().map(|bound| match member {
@@ -319,10 +323,6 @@ fn bound_inside(walk: &mut Walk<'_, '_>, index: u32, member: Option<Name>, found
         None => walk.build.expression(Expression::Instance(*bound)),
     }));
     let said = walk.build.apply(ExprId::UNKNOWN, &items);
-    let mut all = walk.build.facts.list(walk.build.facts.type_parameters[index as usize].bounds).to_vec();
-    if all.len() >= MOST_INSIDE {
-        return;
-    }
     all.push(said);
     let list = walk.build.list(&all);
     walk.build.facts.type_parameters[index as usize].bounds = list;
