@@ -76,6 +76,11 @@ impl Class {
         matches!(self, Class::Change | Class::Issue | Class::Trace | Class::Log)
     }
 
+    /// True for what names one thing, of which each place is wanted.
+    pub const fn is_exact(self) -> bool {
+        matches!(self, Class::Identifier | Class::Path | Class::Literal | Class::Trace | Class::Diff)
+    }
+
     /// The class of a question and the rule that decided. O(length).
     pub fn of(text: &str, report: &Report<'_>) -> (Self, &'static str) {
         let text = text.trim();

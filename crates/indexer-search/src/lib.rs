@@ -9,6 +9,7 @@ pub mod class;
 mod collection;
 pub mod confidence;
 pub mod content;
+pub mod duplicates;
 pub mod history;
 pub mod literal;
 pub mod names;

@@ -12,6 +12,7 @@ use crate::score::{FileScore, ScoreRoom, Scorer, VectorReading};
 pub use crate::signals::{Signal, Signals, Weights};
 use crate::words::Term;
 use rustc_hash::FxHashMap;
+use std::cmp::Ordering;
 
 /// A piece that answers.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,6 +31,14 @@ pub struct Found {
     pub coverage: f32,
     /// How near the nearest piece of the file is in meaning: a cosine.
     pub nearness: f32,
+}
+
+impl Found {
+    /// The order of an answer: the best first, of equal ones that of the files.
+    pub(crate) fn best_first(&self, other: &Self) -> Ordering {
+        let equal = || self.document.cmp(&other.document).then(self.chunk.cmp(&other.chunk));
+        other.score.total_cmp(&self.score).then_with(equal)
+    }
 }
 
 /// What was found.
@@ -127,7 +136,12 @@ pub fn rank_comparing<D: Documents>(
             let score = scorer.file(&document, runs.of(at), look, &mut room);
             // What has no signal at all is no answer, and that a file was changed says nothing of the question.
             if score.signals.iter().any(|(signal, value)| signal != Signal::Changed && value > 0.0) {
-                files.push(ScoredFile { document: at, score, kept: kept(&document, query, weights) });
+                let is_named = score.signals[Signal::Frame] > 0.0;
+                files.push(ScoredFile {
+                    document: at,
+                    score,
+                    kept: kept(&document, is_named, query, weights),
+                });
             }
         }
         files
@@ -185,9 +199,7 @@ pub fn rank_comparing<D: Documents>(
             share *= NEXT_OF_FILE;
         }
     }
-    found.sort_by(|a, b| {
-        b.score.total_cmp(&a.score).then(a.document.cmp(&b.document)).then(a.chunk.cmp(&b.chunk))
-    });
+    found.sort_by(Found::best_first);
     found.truncate(limit);
     Ranking { found, approximate }
 }
@@ -243,10 +255,12 @@ fn most_of(parts: &[Vec<ScoredFile>], threads: &impl Parallel) -> Signals {
     most
 }
 
-/// What is kept of the total of a file, be it code, a copy, or about code.
-fn kept(document: &Document<'_>, query: &Query, weights: &Weights) -> f32 {
+/// What is kept of the total of a file, be it code, a copy, or about code. A sample whose line a compiler names is what
+/// is asked about; a test stands on the stack of every failure, also of those that it is not to blame for.
+fn kept(document: &Document<'_>, is_named: bool, query: &Query, weights: &Weights) -> f32 {
     let mut kept = 1.0;
-    if document.path.aside && !query.asks_aside {
+    let is_asked = query.asks_aside || is_named && !document.path.tests;
+    if document.path.aside && !is_asked {
         kept *= weights.aside;
     }
     if document.path.made {
@@ -468,6 +482,15 @@ mod tests {
         ];
         assert_eq!(files(&texts, "connection pool")[0], "src/pool.x");
         assert_eq!(files(&texts, "tests of the connection pool")[0], "tests/pool.x");
+    }
+
+    #[test]
+    fn a_sample_whose_line_is_named_stands_before_the_code_that_it_uses_and_before_a_test() {
+        let text = "pool of connections";
+        let texts = [("samples/dial.x", text), ("tests/dial.x", text), ("src/pool.x", text)];
+        let log = "tests/dial.x:3:1: the pool is not closed\nsamples/dial.x:3:1: the pool is not closed";
+        assert_eq!(files(&texts, "the pool is not closed")[0], "src/pool.x");
+        assert_eq!(files(&texts, log)[0], "samples/dial.x");
     }
 
     #[test]

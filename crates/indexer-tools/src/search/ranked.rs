@@ -7,6 +7,7 @@ use crate::protocol::{Context, Problem};
 use indexer_engine::FileQuery;
 use indexer_search::chunks;
 use indexer_search::confidence::{Confidence, likely};
+use indexer_search::duplicates::lower_duplicates;
 use indexer_search::history::{Changes, Likeness};
 use indexer_search::paths::PathWords;
 use indexer_search::rank::{
@@ -128,6 +129,17 @@ impl<'v> Ranked<'v> {
             &Threads,
         );
         let is_bounded = found.len() >= MOST;
+        let file_of = |one: &Found| {
+            let of = starts.partition_point(|start| *start <= one.document).checked_sub(1)?;
+            Some((of, catalogues.get(of)?.file(one.document - starts[of])?))
+        };
+        if how != Meaning::Alone && !query.class.is_exact() {
+            lower_duplicates(&mut found, |one| {
+                let (_, file) = file_of(one)?;
+                let chunk = chunks::decode(file.chunk_table()).into_iter().nth(one.chunk)?;
+                chunk.definition.and_then(|_| symbol_of(file, chunk.span, chunk.named)).map(|symbol| symbol.name())
+            });
+        }
         let likely = likely(&found, meaning.is_some());
         if how == Meaning::Beside && is_about_nothing(&found, &likely, known) {
             found.clear();
@@ -135,8 +147,7 @@ impl<'v> Ranked<'v> {
         let confidence = Confidence::of(likely.first().copied().unwrap_or(0.0));
         let mut shown: FxHashSet<(usize, usize)> = FxHashSet::default();
         let pieces = found.iter().zip(likely).filter_map(|(one, score)| {
-            let of = starts.partition_point(|start| *start <= one.document).checked_sub(1)?;
-            let file = catalogues.get(of)?.file(one.document - starts[of])?;
+            let (of, file) = file_of(one)?;
             let chunk = match how {
                 Meaning::Alone => one.chunk,
                 _ => framed(query, &asked[of].filter, file, one.chunk),

@@ -89,7 +89,7 @@ impl<'v> Reachable<'v> {
         if declares_files(&self.context, path) && !self.is_placed(path) {
             // Macros may declare modules that nobody sees, but not of a library in the folder of its programs.
             let is_beside = |before: &str| before.is_empty() || before.ends_with('/');
-            let is_of_program = path.split_once(PROGRAMS).is_some_and(|(before, _)| is_beside(before));
+            let is_of_program = path.match_indices(PROGRAMS).any(|(at, _)| is_beside(&path[..at]));
             return if is_of_program { Reach::No } else { Reach::Unknown };
         }
         let top = path.split_once('/').map_or("", |(top, _)| top);
