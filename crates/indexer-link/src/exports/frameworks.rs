@@ -1,7 +1,7 @@
 //! What a file says to rules about frameworks that read more of it than a name leads to.
 
 use super::Walk;
-use crate::frameworks::{names_of_type, service_of};
+use crate::frameworks::{names_of_type, reads_by_parameter, service_of};
 use indexer_core::framework::{FrameworkRule, Place, last_name};
 use indexer_core::key::{hash_numbers, hash_text};
 use indexer_core::{DefId, DependencyKey, ExprId, Expression, FrameworkRules, List, SymbolKind};
@@ -23,6 +23,11 @@ impl Walk<'_> {
         self.held_by_variants(key, rules);
         self.resources(key, rules);
         self.beginnings(key, rules);
+        self.maps(key, rules);
+        for read in reads_by_parameter(self.facts, rules) {
+            let part = [131, u64::from(read.parameter), self.expression(read.of)];
+            self.add(key, hash_numbers(part));
+        }
         let facts = self.facts;
         let mut callables = facts.definitions.iter().filter(|one| one.kind.is_callable());
         let registering =
@@ -151,6 +156,20 @@ impl Walk<'_> {
                     self.add(key, hash_numbers(part));
                 }
             }
+        }
+    }
+
+    /// What the members of maps of types are, which may have no name that anybody else could ask for.
+    fn maps(&mut self, key: DependencyKey, rules: &FrameworkRules) {
+        let facts = self.facts;
+        let is_root = |name: &str| rules.rules.iter().any(|rule| rule.roots.iter().any(|root| root == name));
+        let is_map = |one: &indexer_core::Definition| one.kind == SymbolKind::Property && is_root(facts.name(one.name));
+        if !facts.definitions.iter().any(is_map) {
+            return;
+        }
+        for (one, id) in facts.definitions.iter().zip(0..) {
+            let part = [137, self.key(DefId(id)), self.hash(one.name), self.expression(one.value)];
+            self.add(key, hash_numbers(part));
         }
     }
 

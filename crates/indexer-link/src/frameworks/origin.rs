@@ -157,7 +157,8 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
                         let parameter = unit.facts.parameters.get(id.index())?;
                         let found = self.follow(file, parameter.annotation, depth);
                         let found = found.or_else(|| self.follow(file, binding.value, depth));
-                        let found = found.or_else(|| self.provided(file, first, depth))?;
+                        let found = found.or_else(|| self.provided(file, first, depth));
+                        let found = found.or_else(|| self.passed(file, id.0))?;
                         Some(self.inside(file, id.0, found, depth))
                     }
                     Bound::Local => self.follow(file, binding.value, depth),
