@@ -199,11 +199,17 @@ pub(crate) fn is_said_more(one: &str, other: &str) -> bool {
         (Some((name, of)), Some((other, with))) if name == other => {
             let (Some(of), Some(with)) = (of.strip_suffix(']'), with.strip_suffix(']')) else { return false };
             let pairs = || split(of, ',').into_iter().zip(split(with, ','));
-            inside(of) == inside(with)
-                && pairs().all(|(a, b)| a.trim() == b.trim() || is_said_more(a.trim(), b.trim()))
+            inside(of) == inside(with) && pairs().all(|(a, b)| is_one_said_more(a.trim(), b.trim()))
         }
         _ => false,
     }
+}
+
+/// The same, part by part where either is a union: `str | Rule`, `Any | Rule`.
+fn is_one_said_more(one: &str, other: &str) -> bool {
+    let (ones, others) = (split(one, '|'), split(other, '|'));
+    ones.len() == others.len()
+        && ones.into_iter().zip(others).all(|(a, b)| a.trim() == b.trim() || is_said_more(a.trim(), b.trim()))
 }
 
 #[cfg(test)]

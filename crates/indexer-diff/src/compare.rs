@@ -124,14 +124,28 @@ fn attributes(signature: &[Aspect], found: Vec<Aspect>) -> Vec<Aspect> {
 fn gone<'a>(path: &'a str, old: &'a Entity, stays: bool) -> Change<'a> {
     let happened = vec![Happened::Removed];
     old.owner_stays.get_or_init(|| stays);
-    Change { old: Some((path, old)), new: None, happened, aspects: Vec::new(), likeness: None, is_made_up_for: false }
+    Change {
+        old: Some((path, old)),
+        new: None,
+        happened,
+        aspects: Vec::new(),
+        likeness: None,
+        is_made_up_for: false,
+    }
 }
 
 /// What came; `stays` where what it belongs to was there before, and public.
 fn come<'a>(path: &'a str, new: &'a Entity, stays: bool) -> Change<'a> {
     let happened = vec![Happened::Added];
     new.owner_stays.get_or_init(|| stays);
-    Change { old: None, new: Some((path, new)), happened, aspects: Vec::new(), likeness: None, is_made_up_for: false }
+    Change {
+        old: None,
+        new: Some((path, new)),
+        happened,
+        aspects: Vec::new(),
+        likeness: None,
+        is_made_up_for: false,
+    }
 }
 
 fn files<'a>(base: &'a [File], head: &'a [File], pairs: &Pairs<'a>) -> Vec<FileChange<'a>> {

@@ -85,5 +85,6 @@ fn is_given(old: &Entity, other: &File) -> bool {
     let chain = old.chain();
     let top = chain.split('.').next().unwrap_or(&chain);
     let text = other.text_of(&other.entities[giver]);
-    other.place_of(top).is_none() && ['"', '\''].iter().any(|mark| text.contains(&format!("{mark}{top}{mark}")))
+    other.place_of(top).is_none()
+        && ['"', '\''].iter().any(|mark| text.contains(&format!("{mark}{top}{mark}")))
 }

@@ -320,8 +320,6 @@ pub struct FrameworkRule {
     pub methods_of: Vec<String>,
     /// Paths of calls that give the first argument, and are given what a rule looks for: `createRoute({ method, path })`.
     pub described_by: Vec<String>,
-    /// What the head of a type must say, without blanks: `table=True`.
-    pub says: Option<String>,
     /// How a path begins before which nothing is put: `~/`.
     pub absolute: Vec<String>,
     /// Last names of what is called with a pattern in place of a path: `re_path`.

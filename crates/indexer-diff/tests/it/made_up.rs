@@ -82,11 +82,11 @@ fn what_a_module_gives_by_its_name_is_not_gone() {
 fn what_may_be_any_is_no_other_type() {
     check_file(
         "a.py",
-        "def f(endpoint: str, a: str | None, **kwargs): pass\ndef g() -> tuple[str, int]: pass\ndef h() -> str: pass\n",
-        "def f(endpoint: t.Any, a: object | None, **kwargs: t.Any): pass\ndef g() -> tuple[t.Any, int]: pass\ndef h() -> object: pass\n",
+        "def f(endpoint: str, a: str | None, **kwargs): pass\ndef g() -> tuple[str | Rule, int]: pass\ndef h() -> str: pass\n",
+        "def f(endpoint: t.Any, a: object | None, **kwargs: t.Any): pass\ndef g() -> tuple[t.Any | Rule, int]: pass\ndef h() -> object: pass\n",
         &[
             "signature a.py#f [type_said endpoint: str > t.Any] [parameter_widened a: str|None > object|None] [type_said kwargs: ** > **:t.Any]",
-            "signature a.py#g [type_said : -> tuple[str, int] > -> tuple[t.Any, int]]",
+            "signature a.py#g [type_said : -> tuple[str|Rule, int] > -> tuple[t.Any|Rule, int]]",
             "signature a.py#h [type : -> str > -> object] breaks type_changed",
         ],
     );

@@ -159,18 +159,21 @@ impl Walk<'_> {
         }
     }
 
-    /// What the members of maps of types are, which may have no name that anybody else could ask for.
+    /// What the members of maps of types are, which may have no name that anybody else could ask for: types begin with a capital.
     fn maps(&mut self, key: DependencyKey, rules: &FrameworkRules) {
         let facts = self.facts;
-        let is_root = |name: &str| rules.rules.iter().any(|rule| rule.roots.iter().any(|root| root == name));
-        let is_map = |one: &indexer_core::Definition| one.kind == SymbolKind::Property && is_root(facts.name(one.name));
-        if !facts.definitions.iter().any(is_map) {
+        let is_type = |one: &indexer_core::Definition| {
+            one.kind == SymbolKind::Property
+                && facts.name(one.name).starts_with(|c: char| c.is_ascii_uppercase())
+        };
+        if !rules.rules.iter().any(|rule| !rule.roots.is_empty()) || !facts.definitions.iter().any(is_type) {
             return;
         }
+        let mut all = 137;
         for (one, id) in facts.definitions.iter().zip(0..) {
-            let part = [137, self.key(DefId(id)), self.hash(one.name), self.expression(one.value)];
-            self.add(key, hash_numbers(part));
+            all = hash_numbers([all, self.key(DefId(id)), self.hash(one.name), self.expression(one.value)]);
         }
+        self.add(key, all);
     }
 
     fn has_keyword(&self, arguments: List, wanted: &str) -> bool {

@@ -26,9 +26,7 @@ pub(super) fn handed(file: &File<'_, '_, '_>, all: &mut Vec<FrameworkEntry>) {
         let Some(used) = file.uses().get(&reference.expression) else { continue };
         let Expression::Call { of, arguments } = file.unit.facts.expression(used.call) else { continue };
         let given = file.unit.facts.list(arguments).iter().take(MOST_ARGUMENTS);
-        let Some(origin) = given.filter_map(|id| router(file, *id)).next().or_else(|| extended(file, of)) else {
-            continue;
-        };
+        let Some(origin) = given.filter_map(|id| router(file, *id)).next() else { continue };
         let Some(function) = function(file, of) else { continue };
         let (Some(mounted), Some(framework)) = (file.printed(function), file.rules.routers.get(&origin.path))
         else {
@@ -122,15 +120,7 @@ fn imports_router(file: &File<'_, '_, '_>) -> bool {
     let facts = file.unit.facts;
     let mut first =
         facts.imports.iter().filter_map(|import| import.path.first()).map(|name| facts.name(*name));
-    // Some projects import what their files do not say.
-    !file.rules.implicit_imports.is_empty()
-        || first.any(|name| !name.is_empty() && file.rules.routers.keys().any(|path| path.starts_with(name)))
-}
-
-/// The group that a function is called on which the repository adds to the type of groups: `app.MapGroup("/todos").MapTodos()`.
-fn extended(file: &File<'_, '_, '_>, of: ExprId) -> Option<Origin> {
-    let Expression::Member { of: group, .. } = file.unit.facts.expression(of) else { return None };
-    router(file, group).filter(|origin| file.rules.handed.contains_key(&origin.path))
+    first.any(|name| !name.is_empty() && file.rules.routers.keys().any(|path| path.starts_with(name)))
 }
 
 /// The router that an argument is.

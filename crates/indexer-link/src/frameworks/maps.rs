@@ -44,7 +44,8 @@ impl File<'_, '_, '_> {
         };
         let resolution = if of.origin.is_possible { Resolution::Possible } else { Resolution::Resolved };
         let mut known: Vec<Symbol> = Vec::new();
-        for (type_name, sym) in self.objects_of(held, of, DEEPEST).into_iter().flat_map(|one| self.members_of(one))
+        for (type_name, sym) in
+            self.objects_of(held, of, DEEPEST).into_iter().flat_map(|one| self.members_of(one))
         {
             let Some(fields) = self.object(&definition_value(self.db, sym)) else { continue };
             for (name, field) in self.members_of(fields) {
@@ -73,7 +74,9 @@ impl File<'_, '_, '_> {
         if let Some(found) = self.object(&definition_value(self.db, sym)) {
             return vec![found];
         }
-        let Some(unit) = self.db.unit(sym.file).filter(|unit| unit.stub_of.is_none()) else { return Vec::new() };
+        let Some(unit) = self.db.unit(sym.file).filter(|unit| unit.stub_of.is_none()) else {
+            return Vec::new();
+        };
         self.db.depend_on_symbol(sym);
         self.objects_at(sym.file, unit.facts.definition(sym.def).value, of, depth)
     }
@@ -88,7 +91,8 @@ impl File<'_, '_, '_> {
             Expression::Collection(_, all) | Expression::Tuple(all) => each(facts.list(all)),
             Expression::Element(list) => each(&[list]),
             Expression::Call { of: callee, arguments } => {
-                let merges = self.origins.of(file, callee).is_some_and(|by| of.rule.passes.contains(&by.path));
+                let merges =
+                    self.origins.of(file, callee).is_some_and(|by| of.rule.passes.contains(&by.path));
                 if merges { each(facts.list(arguments)) } else { Vec::new() }
             }
             Expression::Name { .. } | Expression::Member { .. } | Expression::Import { .. } => {

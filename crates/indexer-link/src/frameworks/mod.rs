@@ -38,6 +38,7 @@ mod tokens;
 mod types;
 mod uses;
 mod variables;
+mod wildcards;
 mod wrapped;
 
 pub(crate) use drawn::names_of_type;

@@ -14,8 +14,8 @@ use indexer_core::framework::{EntryDetail, FrameworkRule, LABEL, Place};
 use indexer_core::key::hash_text;
 use indexer_core::path::{join, parent, stem};
 use indexer_core::{
-    Bound, DefId, DependencyKey, ExprId, Expression, FrameworkEntry, Owner, Resolution, Role,
-    ScopeId, SymbolKind,
+    Bound, DefId, DependencyKey, ExprId, Expression, FrameworkEntry, Owner, Resolution, Role, ScopeId,
+    SymbolKind,
 };
 
 /// More members of one type or map are not looked at.
@@ -33,9 +33,7 @@ impl File<'_, '_, '_> {
         let has = |names: &Option<String>| names.as_ref().is_some_and(|names| self.has(own, names));
         let name = self.unit.facts.name(self.unit.facts.definition(def).name);
         let is_other = of.rule.called.as_ref().is_some_and(|called| called != name);
-        let head = &self.unit.facts.definition(def).signature;
-        let is_said = of.rule.says.as_ref().is_none_or(|says| head.replace(' ', "").contains(says.as_str()));
-        is_other || !is_said || has(&of.rule.unless) || has(&of.rule.elsewhere)
+        is_other || has(&of.rule.unless) || has(&of.rule.elsewhere)
     }
 
     /// True where the body of a type binds one of the names, or says it: `self.abstract_class = true`.

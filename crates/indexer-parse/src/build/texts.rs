@@ -345,7 +345,8 @@ pub(super) fn kept(literal: &str, kind: Kind) -> Option<&str> {
         // Of a pattern: `{id<\\d+>}`, and where a stroke is written twice.
         b'\\' => {
             let is_class = matches!(next, Some(b'd' | b'w' | b's' | b'D' | b'W' | b'S' | b'.'));
-            is_raw || kind == Kind::Plain && is_class || next == Some(b'\\') || text[..at].ends_with('\\')
+            let is_plain = kind == Kind::Plain || quote == '\'';
+            is_raw || is_plain && is_class || next == Some(b'\\') || text[..at].ends_with('\\')
         }
         byte => !byte.is_ascii_whitespace() && !byte.is_ascii_control(),
     });
@@ -355,12 +356,18 @@ pub(super) fn kept(literal: &str, kind: Kind) -> Option<&str> {
 /// True for a name behind which stands what a command takes.
 fn is_usage(text: &str) -> bool {
     let Some((name, takes)) = text.split_once(' ').filter(|(name, _)| !name.is_empty()) else { return false };
-    let is_mark = |c: char| matches!(c, '[' | ']' | '<' | '>' | '{' | '}' | '(' | ')' | '.' | '|' | '/' | '_' | '-' | '=' | ':' | ',');
+    let is_mark = |c: char| {
+        matches!(
+            c,
+            '[' | ']' | '<' | '>' | '{' | '}' | '(' | ')' | '.' | '|' | '/' | '_' | '-' | '=' | ':' | ','
+        )
+    };
     let is_place = |word: &str| {
         let is_word = word.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || is_mark(c));
         is_word && word.chars().any(|c| c.is_ascii_uppercase()) || word.starts_with(['[', '<', '{'])
     };
-    let is_name = name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '-' | '_'));
+    let is_name =
+        name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '-' | '_'));
     takes.starts_with(['[', '<', '{']) || is_name && takes.split(' ').all(is_place)
 }
 
@@ -383,6 +390,7 @@ mod tests {
             ("\"get NAME\"", "get NAME"),
             ("\"copy SRC... DEST_DIR [flags]\"", "copy SRC... DEST_DIR [flags]"),
             ("\"/{id:\\\\d+}\"", "/{id:\\\\d+}"),
+            ("'/{id<\\d+>}'", "/{id<\\d+>}"),
         ];
         for (literal, text) in same.into_iter().chain([("r#\"/b\"#", "/b"), ("\"\"\"/c\"\"\"", "/c")]) {
             assert_eq!(kept(literal, Kind::Interpolated), Some(text), "{literal}");

@@ -360,7 +360,6 @@ fn rule(text: &str, framework: &str, written: &Written) -> Result<FrameworkRule,
         described_by: Vec::new(),
         patterns: written.patterns.clone(),
         absolute: written.absolute.clone(),
-        says: written.says.clone(),
         exports: written.exports.clone().into_iter().collect(),
     })
 }

@@ -241,8 +241,6 @@ pub(super) struct Written {
     #[serde(default)]
     pub(super) absolute: Vec<String>,
     #[serde(default)]
-    pub(super) says: Option<String>,
-    #[serde(default)]
     pub(super) exports: BTreeMap<String, String>,
 }
 

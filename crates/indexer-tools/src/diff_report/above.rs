@@ -23,7 +23,12 @@ pub(super) fn implements_all<'a>(sides: &Sides<'a>, hierarchy: &Hierarchy<'a>, c
 }
 
 /// True where a type has all of its bases still, some through others, and nothing else is said to be another type.
-pub(super) fn extends_all<'a>(sides: &Sides<'a>, now: &Now, hierarchy: &Hierarchy<'a>, change: &Change<'_>) -> bool {
+pub(super) fn extends_all<'a>(
+    sides: &Sides<'a>,
+    now: &Now,
+    hierarchy: &Hierarchy<'a>,
+    change: &Change<'_>,
+) -> bool {
     let (Some((_, old)), Some((_, new))) = (change.old, change.new) else { return false };
     let (base, head) = (sides.base.view(), sides.head.view());
     let (Some(old), Some(new)) = (base.symbol(old.key), head.symbol(new.key)) else { return false };
@@ -72,7 +77,12 @@ pub(super) enum Inherited {
 }
 
 /// Where a member is gone and its owner is not: a base may have it, and then nobody misses it.
-pub(super) fn inherited<'a>(sides: &Sides<'a>, now: &Now, hierarchy: &Hierarchy<'a>, change: &Change<'_>) -> Inherited {
+pub(super) fn inherited<'a>(
+    sides: &Sides<'a>,
+    now: &Now,
+    hierarchy: &Hierarchy<'a>,
+    change: &Change<'_>,
+) -> Inherited {
     let (Some((_, old)), None) = (change.old, change.new) else { return Inherited::No };
     let (base, head) = (sides.base.view(), sides.head.view());
     let owner = base.symbol(old.key).and_then(|one| base.sym(one).owner());

@@ -8,8 +8,8 @@ use crate::build::Build;
 use crate::table::Field;
 use crate::walk::Walk;
 use indexer_core::{
-    Binding, Bound, CollectionKind, DefId, ExprId, Expression, Flags, Lambda, LambdaId, List, LiteralKind, Namespace,
-    Owner, Parameter, ParameterId, ParameterKind, ScopeId, ScopeKind, Span, SymbolKind,
+    Binding, Bound, CollectionKind, DefId, ExprId, Expression, Flags, Lambda, LambdaId, List, LiteralKind,
+    Namespace, Owner, Parameter, ParameterId, ParameterKind, ScopeId, ScopeKind, Span, SymbolKind,
 };
 
 /// A function that is being walked.

@@ -329,6 +329,8 @@ mod chain_tests;
 #[cfg(test)]
 mod given_tests;
 #[cfg(test)]
+mod in_tests;
+#[cfg(test)]
 mod injection_tests;
 #[cfg(test)]
 mod looped_tests;
