@@ -171,7 +171,7 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
             Expression::Member { of, name, .. } => match self.follow(file, of, depth) {
                 Some(origin) => {
                     let path = self.member(unit, &origin.path, unit.facts.name(name));
-                    Some(Origin { path, ..origin }).filter(|origin| origin.path.len() <= LONGEST)
+                    Some(Origin { path, ..origin.given_back() }).filter(|origin| origin.path.len() <= LONGEST)
                 }
                 None => self.resolved(file, id, depth),
             },
