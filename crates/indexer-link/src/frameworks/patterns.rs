@@ -40,6 +40,11 @@ fn add(pattern: &str, depth: u32, path: &mut String) {
                 add_group(inside, depth, path);
                 behind
             }
+            // One letter of several, mostly more than one.
+            '[' => {
+                path.push_str(PART);
+                set(behind)
+            }
             _ => {
                 path.push(first);
                 behind
@@ -57,6 +62,17 @@ fn add_group(inside: &str, depth: u32, path: &mut String) {
         _ if ["?=", "?!", "?<"].iter().any(|mark| inside.starts_with(mark)) => {}
         _ => path.push_str(PART),
     }
+}
+
+/// What stands behind a set of letters: `text` begins behind the bracket that opens it.
+fn set(text: &str) -> &str {
+    let mut is_escaped = false;
+    let end = text.char_indices().find(|(at, c)| {
+        let closes = *c == ']' && *at > 0 && !is_escaped;
+        is_escaped = *c == '\\' && !is_escaped;
+        closes
+    });
+    end.map_or("", |(at, _)| &text[at + 1..])
 }
 
 /// What stands in a group, and behind it: `text` begins behind the bracket that opens it.
@@ -82,6 +98,8 @@ fn group(text: &str) -> (&str, &str) {
 
 /// A path without what its parts may hold, and without what they are where they are left out: `{id<\\d+>}`, `{page?1}`.
 pub(super) fn without_requirements(path: &str) -> String {
+    // A stroke may be written twice to be one.
+    let path: &str = &path.replace("\\\\", "\\");
     if !path.contains(['<', '?']) {
         return path.to_owned();
     }
@@ -119,6 +137,7 @@ mod tests {
             (r"/{page<\d+>?1}/x", "/{page}/x"),
             ("/{name?}/{id:int}/{slug}", "/{name?}/{id:int}/{slug}"),
             ("/{open", "/{open"),
+            (r"/{id:\\d+}", r"/{id:\d+}"),
         ] {
             assert_eq!(without_requirements(path), bare, "{path}");
         }
@@ -133,6 +152,7 @@ mod tests {
             (r"^(\d{4})/(?:page-(?P<page>\d+)/)?$", "<var>/page-<page>/"),
             (r"^(?:a|b)/sitemap\.xml\Z", "<var>/sitemap.xml"),
             (r"^media/.*(?!x)$", "media/<var>"),
+            (r"^[a-z-]+/[\w\].-]*/team/$", "<var>/<var>/team/"),
             ("^a(b", "a<var>"),
         ] {
             assert_eq!(path_of_pattern(pattern), path, "{pattern}");
