@@ -95,7 +95,7 @@ fn what_may_be_any_is_no_other_type() {
         "export function f(a: string, b: string): string { return a }\n",
         "export function f(a: any, b: unknown): unknown { return a }\n",
         &[
-            "signature a.ts#f [type_said a: string > any] [parameter_widened b: string > unknown] [type : : string > : unknown] breaks type_changed",
+            "signature a.ts#f [type_said a: string > any] [parameter_widened b: string > unknown] [type : :string > :unknown] breaks type_changed",
         ],
     );
 }
