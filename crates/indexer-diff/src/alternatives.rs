@@ -1,5 +1,6 @@
 //! Types as what they take in: `A | B`, `Union[A, B]`, `Optional[A]`, `A?` and `?A` are sets of types.
 
+use crate::spelling::ANY;
 use std::collections::BTreeSet;
 
 /// What the names of a file stand for that are other names of types, by how they are written.
@@ -186,8 +187,11 @@ pub(crate) fn without_names(written: &str) -> String {
     format!("{before}{inside}{}", without_names(behind))
 }
 
-/// True where `other` is the same type with arguments: `dict`, `dict[str, int]`.
+/// True where `other` is the same type with arguments: `dict`, `dict[str, int]`. What may be any says nothing more or less.
 pub(crate) fn is_said_more(one: &str, other: &str) -> bool {
+    if [one, other].contains(&ANY) {
+        return true;
+    }
     let inside = |part: &str| split(part, ',').len();
     match (one.split_once('['), other.split_once('[')) {
         (None, Some((name, _))) => one == name,
@@ -195,11 +199,17 @@ pub(crate) fn is_said_more(one: &str, other: &str) -> bool {
         (Some((name, of)), Some((other, with))) if name == other => {
             let (Some(of), Some(with)) = (of.strip_suffix(']'), with.strip_suffix(']')) else { return false };
             let pairs = || split(of, ',').into_iter().zip(split(with, ','));
-            inside(of) == inside(with)
-                && pairs().all(|(a, b)| a.trim() == b.trim() || is_said_more(a.trim(), b.trim()))
+            inside(of) == inside(with) && pairs().all(|(a, b)| is_one_said_more(a.trim(), b.trim()))
         }
         _ => false,
     }
+}
+
+/// The same, part by part where either is a union: `str | Rule`, `Any | Rule`.
+fn is_one_said_more(one: &str, other: &str) -> bool {
+    let (ones, others) = (split(one, '|'), split(other, '|'));
+    ones.len() == others.len()
+        && ones.into_iter().zip(others).all(|(a, b)| a.trim() == b.trim() || is_said_more(a.trim(), b.trim()))
 }
 
 #[cfg(test)]

@@ -3,10 +3,10 @@
 use crate::alternatives::{Aliases, alternatives, is_said_more, without_names};
 use crate::aspect::{Aspect, Facet, aspect};
 use crate::bases::Above;
-use crate::file::Entity;
+use crate::file::{Entity, File};
 use crate::head::Head;
 use crate::parameters::{Parameter, Written};
-use crate::spelling::{NAMED, SameTypes, spelled};
+use crate::spelling::{ANY, NAMED, SameTypes, TOP, spelled};
 use indexer_core::{Flags, ParameterKind, SymbolKind};
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
@@ -63,7 +63,13 @@ enum Became {
     Other,
 }
 
-impl Types<'_> {
+impl<'t> Types<'t> {
+    /// Of two states of a file; `now` is what the types of the base are now, where they have another key.
+    pub(crate) fn between(old: &'t File, new: &'t File, now: &'t FxHashMap<u64, u64>) -> Self {
+        let (is_gradual, has_bare, same) = (new.types_are_optional, new.bare_types, new.same_types);
+        Self { old: &old.aliases, new: &new.aliases, now, is_gradual, has_bare, same }
+    }
+
     fn became(&self, old: &Written, new: &Written) -> Became {
         if old.means(new, self.now) || without_names(&old.text) == without_names(&new.text) {
             return Became::Same;
@@ -76,13 +82,17 @@ impl Types<'_> {
         }
         let bare = |written: &str| {
             let written = written.strip_prefix("->").unwrap_or(written).trim_start();
+            // What takes all the rest says so before its name: `**kwargs`, `**kwargs: int`.
+            let rest = written.trim_start_matches('*');
+            let written = if rest.is_empty() || rest.starts_with(':') { rest } else { written };
             spelled(written.strip_prefix(':').unwrap_or(written), self.same)
         };
         let (from, to) = (bare(&old.text), bare(&new.text));
         if from == to {
             return Became::Same;
         }
-        if from.is_empty() || to.is_empty() {
+        let is_any = |one: &str| one.is_empty() || one == ANY;
+        if from.is_empty() || to.is_empty() || self.is_gradual && (is_any(&from) || is_any(&to)) {
             return if self.is_gradual { Became::Said } else { Became::Other };
         }
         let (Some(from), Some(to)) = (alternatives(&from, self.old), alternatives(&to, self.new)) else {
@@ -94,8 +104,8 @@ impl Types<'_> {
         };
         match () {
             () if from == to => Became::Same,
-            () if from.is_subset(&to) => Became::Wider,
-            () if to.is_subset(&from) => Became::Narrower,
+            () if from.is_subset(&to) || to.contains(TOP) => Became::Wider,
+            () if to.is_subset(&from) || from.contains(TOP) => Became::Narrower,
             () if self.has_bare && from.iter().all(is_exact) => match from.len().cmp(&to.len()) {
                 Ordering::Less => Became::Wider,
                 Ordering::Equal => Became::Said,
@@ -250,14 +260,16 @@ fn parameters(
                 && other.kind != ParameterKind::Keyword
                 && (other.of.text == one.of.text
                     || one.of.means(&other.of, types.now)
-                    || gone.len() == 1 && come.len() == 1 && old.len() == new.len())
+                    || old.len() == new.len()
+                        && (gone.len() == 1 && come.len() == 1
+                            || types.became(&one.of, &other.of) == Became::Said))
         });
         match same {
             Some(other) => {
                 renamed.push((&one.name, &other.name));
                 // Nobody can give what takes all the rest by its name.
                 let is_rest = matches!(one.kind, ParameterKind::Rest | ParameterKind::RestKeywords);
-                if !is_rest && !one.is_placed {
+                if !is_rest && !one.is_placed && !one.is_own() {
                     found.push(aspect(
                         Facet::ParameterRenamed,
                         Some(&one.name),
@@ -267,7 +279,11 @@ fn parameters(
                 }
                 details(one, other, (types, is_implemented), found);
             }
-            None => found.push(aspect(Facet::ParameterRemoved, Some(&one.name), Some(&one.of.text), None)),
+            None => {
+                let is_own = one.is_own() && one.is_optional();
+                let facet = if is_own { Facet::OwnRemoved } else { Facet::ParameterRemoved };
+                found.push(aspect(facet, Some(&one.name), Some(&one.of.text), None));
+            }
         }
     }
     for one in come.into_iter().filter(|one| renamed.iter().all(|(_, new)| one.name != *new)) {
@@ -324,7 +340,7 @@ fn details(
         };
         found.push(aspect(facet, name, Some(&old.of.text), Some(&new.of.text)));
     }
-    if old.kind != new.kind || !old.is_placed && new.is_placed {
+    if old.kind != new.kind || !old.is_placed && new.is_placed && !old.is_own() {
         found.push(aspect(Facet::ParameterKind, name, None, None));
     } else if old.is_placed && !new.is_placed {
         found.push(aspect(Facet::ParameterNamed, name, None, None));

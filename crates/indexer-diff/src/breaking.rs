@@ -46,6 +46,9 @@ indexer_core::worded! {
 /// How a change breaks users, each way once; empty where it does not.
 pub fn breaking(change: &Change<'_>) -> Vec<Breaking> {
     let mut found = Vec::new();
+    if change.is_made_up_for {
+        return found;
+    }
     let ends = [change.old, change.new].into_iter().flatten();
     // A clause that says to which package a file belongs is nobody's to use.
     if ends.map(|(_, one)| one).any(|one| one.kind == SymbolKind::Package) {
@@ -73,6 +76,11 @@ pub fn breaking(change: &Change<'_>) -> Vec<Breaking> {
     found.sort_unstable();
     found.dedup();
     found
+}
+
+/// True where a symbol with such differences is used as it was.
+pub(crate) fn is_kept(aspects: &[Aspect], old: &Entity, new: &Entity) -> bool {
+    aspects.iter().all(|aspect| way(aspect, old, new).is_none())
 }
 
 /// False for what nobody could name and what is gone with what it belonged to.
@@ -113,7 +121,7 @@ fn way(aspect: &Aspect, old: &Entity, new: &Entity) -> Option<Breaking> {
         Facet::OptionalAdded | Facet::ParameterDefault | Facet::ParameterOptional => None,
         Facet::ParameterWidened | Facet::ResultNarrowed | Facet::TypeSaid => None,
         Facet::BasesAdded | Facet::Delegation | Facet::Overriding => None,
-        Facet::Path | Facet::PrivateField | Facet::ParameterNamed => None,
+        Facet::Path | Facet::PrivateField | Facet::ParameterNamed | Facet::OwnRemoved => None,
         Facet::DeriveRemoved => Some(Breaking::Underived),
         Facet::AttributeAdded | Facet::AttributeRemoved | Facet::AttributeChanged => None,
     }

@@ -4,6 +4,7 @@ use crate::aspect::{Aspect, Facet};
 use crate::aspects::{Types, aspects};
 use crate::change::{Change, Diff, FileChange, Happened};
 use crate::file::{Entity, File};
+use crate::made_up::is_made_up_for;
 use crate::pair::Pairs;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::atomic::AtomicBool;
@@ -28,7 +29,10 @@ pub fn compare<'a>(base: &'a [File], head: &'a [File], stop: &'a AtomicBool) -> 
             let Some(place) = pairs.old.get(&(file, at)).copied() else {
                 let owner = one.place_of(&old.owners).filter(|_| !old.owners.is_empty());
                 let stays = owner.is_none_or(|owner| pairs.old.contains_key(&(file, owner)));
-                diff.changes.push(gone(&one.path, old, stays));
+                let change = gone(&one.path, old, stays);
+                let other = pairs.files.get(&file).map(|other| &head[*other]);
+                let is_made_up_for = is_made_up_for(&change, (one, other), &now);
+                diff.changes.push(Change { is_made_up_for, ..change });
                 continue;
             };
             let other = &head[place.0];
@@ -46,13 +50,17 @@ pub fn compare<'a>(base: &'a [File], head: &'a [File], stop: &'a AtomicBool) -> 
                 happened.insert(0, Happened::Moved);
             }
             if !happened.is_empty() {
-                diff.changes.push(Change {
+                let change = Change {
                     old: Some((&one.path, old)),
                     new: Some((&other.path, new)),
                     happened,
                     aspects,
                     likeness: pairs.likeness.get(&(file, at)).copied(),
-                });
+                    is_made_up_for: false,
+                };
+                let same = pairs.files.get(&file).map(|other| &head[*other]);
+                let is_made_up_for = is_made_up_for(&change, (one, same), &now);
+                diff.changes.push(Change { is_made_up_for, ..change });
             }
         }
     }
@@ -87,9 +95,7 @@ fn changed(
         return Vec::new();
     }
     let (was, is) = (one.detail(old), other.detail(new));
-    let (is_gradual, has_bare) = (other.types_are_optional, other.bare_types);
-    let same = other.same_types;
-    let types = Types { old: &one.aliases, new: &other.aliases, now, is_gradual, has_bare, same };
+    let types = Types::between(one, other, now);
     let mut aspects = aspects((old, &was.head), (new, &is.head), &types);
     let attributes = attributes(&aspects, was.attributes.differences(&is.attributes));
     let differences = [
@@ -118,14 +124,28 @@ fn attributes(signature: &[Aspect], found: Vec<Aspect>) -> Vec<Aspect> {
 fn gone<'a>(path: &'a str, old: &'a Entity, stays: bool) -> Change<'a> {
     let happened = vec![Happened::Removed];
     old.owner_stays.get_or_init(|| stays);
-    Change { old: Some((path, old)), new: None, happened, aspects: Vec::new(), likeness: None }
+    Change {
+        old: Some((path, old)),
+        new: None,
+        happened,
+        aspects: Vec::new(),
+        likeness: None,
+        is_made_up_for: false,
+    }
 }
 
 /// What came; `stays` where what it belongs to was there before, and public.
 fn come<'a>(path: &'a str, new: &'a Entity, stays: bool) -> Change<'a> {
     let happened = vec![Happened::Added];
     new.owner_stays.get_or_init(|| stays);
-    Change { old: None, new: Some((path, new)), happened, aspects: Vec::new(), likeness: None }
+    Change {
+        old: None,
+        new: Some((path, new)),
+        happened,
+        aspects: Vec::new(),
+        likeness: None,
+        is_made_up_for: false,
+    }
 }
 
 fn files<'a>(base: &'a [File], head: &'a [File], pairs: &Pairs<'a>) -> Vec<FileChange<'a>> {

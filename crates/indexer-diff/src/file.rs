@@ -4,6 +4,7 @@ use crate::alternatives::Aliases;
 use crate::attributes::{Attributes, attributes};
 use crate::demanded::{input, is_demanded, is_of_whole};
 use crate::head::{Head, head};
+use crate::made_up::holds_what_is_given;
 use crate::owned::owned;
 use crate::parameters::Meanings;
 use crate::spelling::SameTypes;
@@ -43,6 +44,8 @@ pub struct Source<'a> {
     pub same_types: SameTypes,
     /// The attribute without which users of a type name all of its variants or fields, where they do.
     pub whole_unless: Option<&'static str>,
+    /// The function of a file that gives by its name what is not there, in its language: `__getattr__`.
+    pub gives_missing: Option<&'static str>,
     /// Whether others can reach a symbol, and by which names.
     pub reach: &'a dyn Fn(SymbolKey) -> Reach,
     /// What the names of the file stand for that are other names of types (`Urls` for `URL | str`), as that is written.
@@ -84,11 +87,12 @@ pub struct File {
     pub(crate) text: Arc<str>,
     pub(crate) tokens: Vec<Token>,
     pub(crate) facts: Arc<FileFacts>,
+    pub(crate) gives_missing: Option<&'static str>,
     pub(crate) aliases: Aliases,
     meanings: Meanings,
     owned: FxHashMap<usize, Vec<usize>>,
-    /// The first symbol of each chain of names, found at first use.
-    places: OnceLock<FxHashMap<String, usize>>,
+    /// The symbols of each chain of names, found at first use.
+    places: OnceLock<FxHashMap<String, Vec<usize>>>,
 }
 
 /// A symbol of a file.
@@ -126,6 +130,8 @@ pub struct Entity {
     pub(crate) names_arguments: bool,
     /// True where whoever makes its type, or uses its module, must give it.
     pub(crate) is_demanded: bool,
+    /// True where it holds what a call or another name gives, which may be a function.
+    pub(crate) may_be_function: bool,
     /// Set where it came or went: whether what it belongs to is in both states, and was public.
     pub(crate) owner_stays: OnceLock<bool>,
     /// Hash of all its bytes.
@@ -212,6 +218,7 @@ impl File {
             text: source.text,
             owned: owned(&facts),
             aliases: source.aliases,
+            gives_missing: source.gives_missing,
             meanings: source.meanings,
             facts,
             places: OnceLock::new(),
@@ -238,14 +245,19 @@ impl File {
 
     /// The first symbol that is called so, with its owners. O(symbols) the first time.
     pub(crate) fn place_of(&self, chain: &str) -> Option<usize> {
+        self.places_of(chain).first().copied()
+    }
+
+    /// All symbols that are called so, with their owners. O(symbols) the first time.
+    pub(crate) fn places_of(&self, chain: &str) -> &[usize] {
         let places = self.places.get_or_init(|| {
-            let mut places = FxHashMap::default();
+            let mut places: FxHashMap<String, Vec<usize>> = FxHashMap::default();
             for (at, entity) in self.entities.iter().enumerate() {
-                places.entry(entity.chain()).or_insert(at);
+                places.entry(entity.chain()).or_default().push(at);
             }
             places
         });
-        places.get(chain).copied()
+        places.get(chain).map_or(&[], Vec::as_slice)
     }
 
     /// The text of a symbol of this file, with documentation and decorators.
@@ -318,6 +330,7 @@ impl Parts<'_> {
             is_demanded: is_demanded(facts, definition, self.text)
                 || whole_unless
                     .is_some_and(|unless| is_of_whole((facts, self.text), self.owned, index, unless)),
+            may_be_function: holds_what_is_given(facts.expression(definition.value)),
             owner_stays: OnceLock::new(),
             line: lines.line(definition.name_span.start),
             start_line: lines.line(definition.span.start),

@@ -67,7 +67,7 @@ pub(crate) fn head(
         is_listed &= slot.is_listed;
         let is_field = definition.kind == SymbolKind::Struct;
         let read = Slot::parameter(&slot, (called, kind), is_field, meanings);
-        let is_placed = placed.is_some_and(|mark| slot.at < mark);
+        let is_placed = kind != ParameterKind::Receiver && placed.is_some_and(|mark| slot.at < mark);
         parameters.push(Parameter { is_marked: read.is_marked || is_marked, is_placed, ..read });
     }
     if !parameters.iter().any(|one| matches!(one.kind, ParameterKind::Rest | ParameterKind::RestKeywords)) {

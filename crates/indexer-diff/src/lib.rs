@@ -23,6 +23,7 @@ mod demanded;
 mod file;
 mod head;
 mod likeness;
+mod made_up;
 mod owned;
 mod pair;
 mod parameters;

@@ -3,6 +3,7 @@
 use crate::change::Happened;
 use crate::file::{Detail, Entity, File};
 use crate::likeness::Likeness;
+use crate::made_up::{is_called, takes_all};
 use indexer_core::key::hash_text;
 use indexer_core::work;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -198,13 +199,13 @@ impl<'a> Pairs<'a> {
         }
     }
 
-    /// Pairs symbols of one name and owner: those with equal signatures first, then with equal bodies,
-    /// then the most like, so that overloads are not mixed up; at last what is left alone.
+    /// Pairs symbols of one name and owner: those with equal signatures first, then with equal bodies, then what can be
+    /// called as the other could, then the most like, so that overloads are not mixed up; at last what is left alone.
     fn pair_group(&mut self, (old, olds): (usize, Vec<usize>), (new, news): (usize, Vec<usize>)) {
         if olds.is_empty() || news.is_empty() {
             return;
         }
-        let equal: [fn(&Self, At, At) -> bool; 5] = [
+        let equal: [fn(&Self, At, At) -> bool; 6] = [
             |pairs, a, b| pairs.entity(a).text == pairs.new_entity(b).text,
             |pairs, a, b| {
                 let (a, b) = (pairs.detail(a), pairs.new_detail(b));
@@ -212,7 +213,15 @@ impl<'a> Pairs<'a> {
             },
             |pairs, a, b| pairs.detail(a).head == pairs.new_detail(b).head,
             |pairs, a, b| pairs.detail(a).body == pairs.new_detail(b).body,
-            |pairs, a, b| pairs.detail(a).head.parameters.len() == pairs.new_detail(b).head.parameters.len(),
+            |pairs, a, b| {
+                let (old, new) = (&pairs.base[a.0], &pairs.head[b.0]);
+                let (one, other) = (pairs.entity(a), pairs.new_entity(b));
+                is_called(one, other, new) && takes_all((old, one), (new, other), &FxHashMap::default())
+            },
+            |pairs, a, b| {
+                is_called(pairs.entity(a), pairs.new_entity(b), &pairs.head[b.0])
+                    && pairs.detail(a).head.parameters.len() == pairs.new_detail(b).head.parameters.len()
+            },
         ];
         work::add(olds.len() + news.len());
         let compared = olds.len().saturating_mul(news.len());

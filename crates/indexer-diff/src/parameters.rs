@@ -77,6 +77,11 @@ impl Parameter {
         }
     }
 
+    /// True for one that the function keeps to itself, though calls could name it: `_mode`.
+    pub(crate) fn is_own(&self) -> bool {
+        self.kind == ParameterKind::Plain && self.name.starts_with('_')
+    }
+
     /// True where a call may leave it out.
     pub(crate) fn is_optional(&self) -> bool {
         self.default.is_some()

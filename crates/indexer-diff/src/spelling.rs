@@ -7,6 +7,11 @@ pub type SameTypes = &'static [(&'static str, &'static str)];
 /// Where one type may stand behind several names, and what a function gives may have names: `a, b int`, `(n int, err error)`.
 pub(crate) const NAMED: (&str, &str) = ("a, b T", "T, T");
 
+/// Stands for a type that may be any and of which nothing is checked: `Any`. Words of a language lead to it.
+pub(crate) const ANY: &str = "*any*";
+/// Stands for the type that all others are: `object`, `unknown`.
+pub(crate) const TOP: &str = "*top*";
+
 /// A lifetime that is written as one without a name says no more than one that is left out.
 const ELIDED: [(&str, &str); 4] = [("&'_ ", "&"), ("'_, ", ""), (", '_", ""), ("<'_>", "")];
 /// A longer type, in bytes, is compared as it is written.

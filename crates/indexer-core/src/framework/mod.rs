@@ -1,10 +1,12 @@
 //! What frameworks make of calls and decorators, as data: rules over what names lead to.
 
 mod detail;
+mod files;
 mod providers;
 mod starts;
 
 pub use detail::EntryDetail;
+pub use files::{FileRule, FolderRule, PassedRule};
 pub use providers::Providers;
 pub use starts::StartRule;
 
@@ -88,6 +90,8 @@ pub struct FrameworkRules {
     pub services: Vec<ServiceRule>,
     /// Folders whose files are given a router under their own path.
     pub folders: Vec<FolderRule>,
+    /// What functions that stand for their file are given first.
+    pub passed: Vec<PassedRule>,
     /// What routers make of types that are registered with them.
     pub resource: Option<ResourceRule>,
     /// Members that run a task later or elsewhere, by their names.
@@ -161,23 +165,6 @@ impl ServiceRule {
     }
 }
 
-/// Files of certain folders may be given a router under the path of the folder that they stand in.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct FolderRule {
-    /// The framework.
-    pub framework: String,
-    /// The nearest manifest above the file depends on one of these packages.
-    pub packages: Vec<String>,
-    /// The file name of that manifest.
-    pub manifest: String,
-    /// Folders below that of the manifest.
-    pub folders: Vec<String>,
-    /// The name of the only file there that is meant; all of them where it is empty.
-    pub file: String,
-    /// What their paths begin with, where that is not the folder.
-    pub prefix: Option<String>,
-}
-
 /// Calls in the block of a call draw routes, each under what the blocks around it say: `resources :users do .. end`. What
 /// answers is found by the path of its file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -221,40 +208,6 @@ pub struct GlobalsRule {
     pub gives: Vec<String>,
     /// Functions among them that call what they are given, with something of the package alone: `it`, sorted.
     pub calls: Vec<String>,
-}
-
-/// Files of certain folders answer paths that follow from their own, with what they export.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct FileRule {
-    /// The framework.
-    pub framework: String,
-    /// The nearest manifest above the file depends on one of these packages: without that a path says nothing.
-    pub packages: Vec<String>,
-    /// The file name of that manifest.
-    pub manifest: String,
-    /// Folders below that of the manifest.
-    pub folders: Vec<String>,
-    /// Names of the files without their endings, which are no part of the path; all files where there is none.
-    pub names: Vec<String>,
-    /// The beginning of all paths.
-    pub prefix: String,
-    /// True where dots in the names of files stand between parts of a path; files in folders of folders are no routes
-    /// then.
-    pub dots: bool,
-    /// How parts begin that are no part of the path: `@` of a slot.
-    pub skips: Vec<String>,
-    /// How parts begin below which nothing answers: `_` of a private folder.
-    pub hides: Vec<String>,
-    /// Folders below those of the rule that others speak of.
-    pub except: Vec<String>,
-    /// The endings of the files; any where there is none.
-    pub endings: Vec<String>,
-    /// True where the names of files end in the method that they answer: `users.get.ts`.
-    pub ends_in_method: bool,
-    /// The method that the file itself answers, whatever it exports.
-    pub method: Option<String>,
-    /// What is exported, and the method that it answers.
-    pub exports: Vec<(String, String)>,
 }
 
 /// One rule: what is made where, and where its parts stand.
@@ -360,12 +313,19 @@ pub struct FrameworkRule {
     pub called: Option<String>,
     /// Paths of what gives the function that it is given as it is: `http.HandlerFunc`.
     pub passes: Vec<String>,
-    /// The file, in a folder above, that may say how the path begins: `config/routes.yaml` of Symfony.
-    pub begun_elsewhere: Option<String>,
+    /// The files, in a folder above, that may say how the path begins: `config/routes.yaml` of Symfony. What a later one says
+    /// takes the place of what an earlier one does.
+    pub begun_elsewhere: Vec<String>,
     /// Paths of types whose members answer the methods that they are called after: `flask.views.MethodView`.
     pub methods_of: Vec<String>,
     /// Paths of calls that give the first argument, and are given what a rule looks for: `createRoute({ method, path })`.
     pub described_by: Vec<String>,
+    /// How a path begins before which nothing is put: `~/`.
+    pub absolute: Vec<String>,
+    /// Last names of what is called with a pattern in place of a path: `re_path`.
+    pub patterns: Vec<String>,
+    /// What the file that a text names exports, and the method that it answers.
+    pub exports: Vec<(String, String)>,
 }
 
 /// How providers of one type are told apart: by a name that is asked for, or a decorator of the program's own.
@@ -546,6 +506,7 @@ impl FrameworkRules {
         self.constants.extend(others.constants.iter().cloned());
         self.services.extend(others.services.iter().cloned());
         self.folders.extend(others.folders.iter().cloned());
+        self.passed.extend(others.passed.iter().cloned());
         self.globals.extend(others.globals.iter().cloned());
         if let Some(resource) = &others.resource {
             self.resource = Some(resource.clone());

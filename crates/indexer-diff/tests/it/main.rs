@@ -7,6 +7,7 @@ use indexer_diff::{Change, Diff, File, Reach, Source, breaking, compare};
 
 mod classes;
 mod growth;
+mod made_up;
 mod nobody;
 mod pairs;
 mod signatures;
@@ -34,6 +35,7 @@ fn read(state: &State<'_>) -> Vec<File> {
             bare_types: language.rules.bare_types,
             same_types: language.rules.same_types,
             whole_unless: language.rules.surface.whole_unless,
+            gives_missing: language.rules.delegation.map(|one| one.method),
             is_symbol: &|_| true,
             reach: &|_| Reach::Unknown,
             aliases: Default::default(),

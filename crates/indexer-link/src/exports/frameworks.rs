@@ -1,7 +1,7 @@
 //! What a file says to rules about frameworks that read more of it than a name leads to.
 
 use super::Walk;
-use crate::frameworks::{names_of_type, service_of};
+use crate::frameworks::{names_of_type, reads_by_parameter, service_of};
 use indexer_core::framework::{FrameworkRule, Place, last_name};
 use indexer_core::key::{hash_numbers, hash_text};
 use indexer_core::{DefId, DependencyKey, ExprId, Expression, FrameworkRules, List, SymbolKind};
@@ -23,6 +23,11 @@ impl Walk<'_> {
         self.held_by_variants(key, rules);
         self.resources(key, rules);
         self.beginnings(key, rules);
+        self.maps(key, rules);
+        for read in reads_by_parameter(self.facts, rules) {
+            let part = [131, u64::from(read.parameter), self.expression(read.of)];
+            self.add(key, hash_numbers(part));
+        }
         let facts = self.facts;
         let mut callables = facts.definitions.iter().filter(|one| one.kind.is_callable());
         let registering =
@@ -152,6 +157,23 @@ impl Walk<'_> {
                 }
             }
         }
+    }
+
+    /// What the members of maps of types are, which may have no name that anybody else could ask for: types begin with a capital.
+    fn maps(&mut self, key: DependencyKey, rules: &FrameworkRules) {
+        let facts = self.facts;
+        let is_type = |one: &indexer_core::Definition| {
+            one.kind == SymbolKind::Property
+                && facts.name(one.name).starts_with(|c: char| c.is_ascii_uppercase())
+        };
+        if !rules.rules.iter().any(|rule| !rule.roots.is_empty()) || !facts.definitions.iter().any(is_type) {
+            return;
+        }
+        let mut all = 137;
+        for (one, id) in facts.definitions.iter().zip(0..) {
+            all = hash_numbers([all, self.key(DefId(id)), self.hash(one.name), self.expression(one.value)]);
+        }
+        self.add(key, all);
     }
 
     fn has_keyword(&self, arguments: List, wanted: &str) -> bool {

@@ -8,36 +8,45 @@ use indexer_core::path::{is_under, join, parent, resolve};
 const DEEPEST_FOLDER: usize = 32;
 
 impl File<'_, '_, '_> {
-    /// The beginning that the nearest such file says for this one; open where none does, as others may.
+    /// The beginning that the nearest such files say for this one; open where none does, as others may.
     pub(super) fn begun_elsewhere(&self, of: &Match<'_>) -> Written {
-        let Some(name) = &of.rule.begun_elsewhere else { return Written::default() };
-        match self.begun(name) {
+        if of.rule.begun_elsewhere.is_empty() {
+            return Written::default();
+        }
+        match self.begun(&of.rule.begun_elsewhere) {
             Some(text) => Written::of(text),
             None => Written { is_open: true, ..Written::default() },
         }
     }
 
-    fn begun(&self, name: &str) -> Option<String> {
-        let place = &self.unit.place;
-        let mut folder = parent(place);
+    fn begun(&self, names: &[String]) -> Option<String> {
+        let mut folder = parent(&self.unit.place);
         for _ in 0..DEEPEST_FOLDER {
-            let manifest = join(folder, name);
-            let said = self.db.with_files(&manifest, |files| {
-                let facts = files.manifest(&manifest)?;
-                let covers = |pattern: &str| {
-                    let found = resolve(parent(&manifest), pattern.trim_end_matches('/'));
-                    found.is_some_and(|found| found == *place || is_under(place, &found))
-                };
+            let said: Vec<Option<Option<String>>> =
+                names.iter().filter_map(|name| self.said(&join(folder, name))).collect();
+            if !said.is_empty() {
                 // A later one takes the place of an earlier one.
-                let last = facts.maps.iter().rev().find(|map| covers(&map.pattern));
-                Some(last.and_then(|map| map.targets.first().cloned()))
-            });
-            match said {
-                Some(found) => return found,
-                None if folder.is_empty() => return None,
-                None => folder = parent(folder),
+                return said.into_iter().rev().flatten().next()?;
             }
+            if folder.is_empty() {
+                return None;
+            }
+            folder = parent(folder);
         }
         None
+    }
+
+    /// What a file says of this one: nothing where it does not speak of it. `None` where there is no such file.
+    fn said(&self, manifest: &str) -> Option<Option<Option<String>>> {
+        let place = &self.unit.place;
+        self.db.with_files(manifest, |files| {
+            let facts = files.manifest(manifest)?;
+            let covers = |pattern: &str| {
+                let found = resolve(parent(manifest), pattern.trim_end_matches('/'));
+                found.is_some_and(|found| found == *place || is_under(place, &found))
+            };
+            let last = facts.maps.iter().rev().find(|map| covers(&map.pattern));
+            Some(last.map(|map| map.targets.first().cloned()))
+        })
     }
 }

@@ -2,6 +2,7 @@
 
 use super::entries::{File, Match};
 use super::origin::parent;
+use super::patterns::without_requirements;
 use super::places::argument;
 use super::texts::Written;
 use indexer_core::SymbolKind;
@@ -28,6 +29,11 @@ impl File<'_, '_, '_> {
         let around = Written::of(of.folder.clone()).before(&around);
         let around = self.begun_elsewhere(of).before(&around);
         let mut all = Vec::new();
+        if is_path && of.rule.absolute.iter().any(|begin| written.text.starts_with(begin.as_str())) {
+            let text = format!("/{}", written.text.trim_start_matches(['~', '/']));
+            let written = Written { text, ..written.clone() };
+            return vec![self.described_below(at, (kind, is_path), of, &written, &Written::default(), None)];
+        }
         for owner in self.prefixes_of_owner(of) {
             let prefix = around.before(&owner).before(&origin);
             for mounted in &mounted {
@@ -78,7 +84,7 @@ impl File<'_, '_, '_> {
         let is_alone = prefix.trim_matches('/').is_empty();
         let is_added = !is_nothing || written == "/" && is_alone;
         let path = match is_path {
-            true => rooted(&joined(prefix, if is_added { &written } else { "" })),
+            true => without_requirements(&rooted(&joined(prefix, if is_added { &written } else { "" }))),
             false => written,
         };
         let is_bare = is_path && is_nothing && is_alone && kind == SymbolKind::Endpoint;

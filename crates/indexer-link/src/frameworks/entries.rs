@@ -5,9 +5,10 @@ use super::handlers::To;
 use super::looped::Item;
 use super::mounted::Inner;
 use super::origin::{Origin, Origins};
+use super::patterns::path_of_pattern;
 use super::places::{argument, methods_at};
 use super::texts::{Written, parts_between, path_of_url, written};
-use super::uses::{Used, chains, indexes, taken, uses};
+use super::uses::{Used, chains, uses};
 use crate::query::Db;
 use crate::unit::Unit;
 use crate::value::Symbol;
@@ -47,7 +48,8 @@ pub(crate) fn entries_of_file<'u>(db: &Db<'_, 'u>, unit: &Unit<'u>) -> Option<Ve
         })
         .peekable();
     let draws = rules.drawn.as_ref().is_some_and(|rule| super::drawn::may_draw(unit, rule));
-    if wanted.peek().is_none() && !draws {
+    let wraps = super::wrapped::may_ask(unit);
+    if wanted.peek().is_none() && !draws && !wraps {
         return (is_asking || !of_path.is_empty()).then_some(of_path);
     }
     let file = File {
@@ -62,6 +64,7 @@ pub(crate) fn entries_of_file<'u>(db: &Db<'_, 'u>, unit: &Unit<'u>) -> Option<Ve
         provided: RefCell::default(),
         inner: RefCell::default(),
         item: Cell::new(None),
+        lists: OnceCell::new(),
     };
     let mut all = Vec::new();
     let mut met = Vec::new();
@@ -107,6 +110,9 @@ pub(crate) fn entries_of_file<'u>(db: &Db<'_, 'u>, unit: &Unit<'u>) -> Option<Ve
     }
     super::handed::handed(&file, &mut all);
     super::handed::passed_on(&file, &mut all);
+    if wraps {
+        super::wrapped::asked(&file, &mut all);
+    }
     if file.taken.get().is_some() {
         all.sort_by_key(|entry| (entry.definition, entry.reference));
     }
@@ -125,15 +131,17 @@ pub(super) struct File<'a, 'l, 'u> {
     /// Made at first use: most files bind nothing.
     chains: OnceCell<FxHashMap<ExprId, (ExprId, ExprId)>>,
     /// Made at first use: few files look up the environment in brackets.
-    indexes: OnceCell<FxHashMap<ExprId, ExprId>>,
+    pub(super) indexes: OnceCell<FxHashMap<ExprId, ExprId>>,
     /// Made at first use: few files take the environment apart.
-    taken: OnceCell<FxHashMap<ExprId, Vec<u32>>>,
+    pub(super) taken: OnceCell<FxHashMap<ExprId, Vec<u32>>>,
     /// Types that are providers already: several decorators may say so.
     pub(super) provided: RefCell<FxHashSet<DefId>>,
     /// What is mounted where nothing but its place names it.
     pub(super) inner: RefCell<Inner>,
     /// The item of a list for which a call is looked at that is made for each.
     pub(super) item: Cell<Option<Item>>,
+    /// The calls in whose lists other calls stand, by these. Made at first use: few files list the files of routes.
+    pub(super) lists: OnceCell<FxHashMap<ExprId, ExprId>>,
 }
 
 /// What a rule found at a call or decorator.
@@ -232,52 +240,6 @@ impl File<'_, '_, '_> {
         Match { rule, used, arguments, origin, between, name, folder: String::new() }
     }
 
-    /// What a rule makes of the member that is read of what a reference names: it is the next reference.
-    fn read_of(&self, at: u32, origin: &Origin) -> Option<FrameworkEntry> {
-        let rule = self.rules.of(&origin.path).find(|rule| rule.on == Occasion::Read)?;
-        let Makes::Symbol(kind) = rule.makes else { return None };
-        let facts = self.unit.facts;
-        let [named, read] = facts.references.get(at as usize..)?.get(..2)? else { return None };
-        let Expression::Member { of, .. } = facts.expression(read.expression) else { return None };
-        if of != named.expression || read.role != Role::Read {
-            return None;
-        }
-        let (framework, is_certain) = (rule.framework.clone(), !origin.is_possible);
-        let detail = EntryDetail { framework, is_certain, ..EntryDetail::default() };
-        Some(entry(at + 1, kind, ("", facts.name(read.name)), &detail, None))
-    }
-
-    /// What a rule makes of the members that a pattern before it takes of what a reference names: `const { PORT } =
-    /// process.env`.
-    fn taken_of(&self, at: u32, origin: &Origin, all: &mut Vec<FrameworkEntry>) {
-        let Some(rule) = self.rules.of(&origin.path).find(|rule| rule.on == Occasion::Read) else { return };
-        let Makes::Symbol(kind) = rule.makes else { return };
-        let references = &self.unit.facts.references;
-        let Some(named) = references.get(at as usize).map(|one| one.expression) else { return };
-        let (framework, is_certain) = (rule.framework.clone(), !origin.is_possible);
-        let detail = EntryDetail { framework, is_certain, ..EntryDetail::default() };
-        let taken = self.taken.get_or_init(|| taken(self.unit)).get(&named).into_iter().flatten();
-        for reference in taken.copied().filter(|reference| *reference < at) {
-            let name = self.unit.facts.name(references[reference as usize].name);
-            all.push(entry(reference, kind, ("", name), &detail, None));
-        }
-    }
-
-    /// What a rule makes of the text in brackets behind what a reference names.
-    fn index_of(&self, at: u32, origin: &Origin) -> Option<FrameworkEntry> {
-        let rule = self.rules.of(&origin.path).find(|rule| rule.on == Occasion::Index)?;
-        let Makes::Symbol(kind) = rule.makes else { return None };
-        let facts = self.unit.facts;
-        let named = facts.references.get(at as usize)?.expression;
-        let index = self.indexes.get_or_init(|| indexes(self.unit)).get(&named)?;
-        let detail = EntryDetail {
-            framework: rule.framework.clone(),
-            is_certain: !origin.is_possible,
-            ..EntryDetail::default()
-        };
-        Some(entry(at, kind, ("", facts.text(*index)?), &detail, None))
-    }
-
     /// The same and the path of the folder that the file stands in, where a router that a function is given may be put under
     /// that: nothing here says that it is.
     fn below_folder(&self, origin: Origin, rule: &FrameworkRule) -> (Origin, String) {
@@ -306,6 +268,9 @@ impl File<'_, '_, '_> {
         if let Some(map) = &of.rule.map {
             return self.mapped(at, map, of, all);
         }
+        if !of.rule.exports.is_empty() {
+            return self.of_named_file(at, kind, of, all);
+        }
         // A client is declared as what it calls.
         let kind =
             if kind == SymbolKind::Endpoint && self.is_client(of) { SymbolKind::Request } else { kind };
@@ -329,8 +294,8 @@ impl File<'_, '_, '_> {
         {
             return;
         }
-        if of.rule.is_module {
-            written.text = written.text.trim_start_matches('^').to_owned();
+        if of.rule.patterns.contains(&of.name) {
+            written.text = path_of_pattern(&written.text);
         }
         if kind == SymbolKind::Request && !written.is_open {
             written.text = path_of_url(&written.text);

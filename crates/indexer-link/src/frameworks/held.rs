@@ -36,7 +36,7 @@ impl Origins<'_, '_, '_> {
         }
         self.db.depend_on_symbol(sym);
         let value = unit.facts.definition(sym.def).value;
-        let found = self.follow(sym.file, value, depth)?;
+        let found = self.follow(sym.file, value, depth)?.given_back();
         // Another name of a router is the same router.
         let is_alias = matches!(
             unit.facts.expression(value),

@@ -16,14 +16,19 @@ mod handed;
 mod handlers;
 mod held;
 mod injected;
+mod listed;
 mod looped;
+mod maps;
 mod mounted;
 mod origin;
 mod owner_prefix;
+mod passed;
+mod patterns;
 mod places;
 mod plugins;
 mod provider;
 mod qualifiers;
+mod reads;
 mod resource;
 mod services;
 mod specified;
@@ -33,6 +38,8 @@ mod tokens;
 mod types;
 mod uses;
 mod variables;
+mod wildcards;
+mod wrapped;
 
 pub(crate) use drawn::names_of_type;
 pub(crate) use entries::entries_of_file;
@@ -40,6 +47,7 @@ pub(crate) use globals::{calls_with_its_own, gives_of_package, global_of_package
 pub(crate) use provider::{given_parameters, provided, provider, value_of_provider};
 pub(crate) use services::service_of;
 pub(crate) use starts::started;
+pub(crate) use wrapped::reads_by_parameter;
 
 use crate::query::Db;
 use crate::unit::Unit;

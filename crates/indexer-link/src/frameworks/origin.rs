@@ -5,17 +5,11 @@ use super::places::argument;
 use super::provider::{Provider, provider};
 use super::texts::written_alone;
 use crate::query::Db;
-use crate::resolve::{
-    depend_on_binding, is_of_unknown_package, module_value, path_root, resolve, wildcards_of,
-};
+use crate::resolve::{is_of_unknown_package, module_value, resolve};
 use crate::unit::Unit;
 use crate::value::{Set, Symbol, TypeId, Value};
 use indexer_core::framework::{FrameworkRules, Makes, joined, last_name};
-use indexer_core::key::hash_text;
-use indexer_core::{
-    BindingId, Bound, DependencyKey, ExprId, Expression, FileId, ImportShape, Namespace, Owner, ScopeId,
-    SymbolKind, work,
-};
+use indexer_core::{BindingId, Bound, ExprId, Expression, FileId, Owner, ScopeId, SymbolKind, work};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::{Cell, OnceCell, RefCell};
 
@@ -27,8 +21,6 @@ const NEAR: u32 = 4;
 const MOST_STEPS: u32 = 200;
 /// A longer path is none of a framework's.
 const LONGEST: usize = 200;
-/// More wildcard imports of a file than this are not looked through.
-const MOST_WILDCARDS: usize = 64;
 
 /// Files that hand on what others stand for are not followed further than this.
 const MOST_HANDED_ON: usize = 8;
@@ -53,11 +45,21 @@ pub(crate) struct Origin {
     pub(crate) is_possible: bool,
     /// True where it was given another router, which its paths stand under: `Api(blueprint)`.
     pub(crate) is_upon: bool,
+    /// Where a call says under what stands what it is given: the beginning without that, which is what it gives.
+    pub(crate) outside: Option<(String, bool)>,
 }
 
 impl Origin {
-    fn of(path: String) -> Option<Self> {
+    pub(super) fn of(path: String) -> Option<Self> {
         (path.len() <= LONGEST).then(|| Self { path, ..Self::default() })
+    }
+
+    /// What a call gives, without what it says of what it is given: `app.register(users, { prefix: "/users" })` is `app`.
+    pub(super) fn given_back(mut self) -> Self {
+        if let Some((prefix, is_open)) = self.outside.take() {
+            (self.prefix, self.is_open) = (prefix, is_open);
+        }
+        self
     }
 }
 
@@ -157,7 +159,8 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
                         let parameter = unit.facts.parameters.get(id.index())?;
                         let found = self.follow(file, parameter.annotation, depth);
                         let found = found.or_else(|| self.follow(file, binding.value, depth));
-                        let found = found.or_else(|| self.provided(file, first, depth))?;
+                        let found = found.or_else(|| self.provided(file, first, depth));
+                        let found = found.or_else(|| self.passed(file, id.0))?;
                         Some(self.inside(file, id.0, found, depth))
                     }
                     Bound::Local => self.follow(file, binding.value, depth),
@@ -168,7 +171,7 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
             Expression::Member { of, name, .. } => match self.follow(file, of, depth) {
                 Some(origin) => {
                     let path = self.member(unit, &origin.path, unit.facts.name(name));
-                    Some(Origin { path, ..origin }).filter(|origin| origin.path.len() <= LONGEST)
+                    Some(Origin { path, ..origin.given_back() }).filter(|origin| origin.path.len() <= LONGEST)
                 }
                 None => self.resolved(file, id, depth),
             },
@@ -245,7 +248,7 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
         }
         let Some(call) = self.lambdas().get(&parameter).copied() else { return found };
         match self.follow(file, call, depth) {
-            Some(outer) if self.is_router(&outer.path) => Origin { path: found.path, ..outer },
+            Some(outer) if self.is_router(&outer.path) => Origin { path: found.path, outside: None, ..outer },
             _ => found,
         }
     }
@@ -305,7 +308,8 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
             let origin = match found {
                 Some(origin) => {
                     let path = self.member(unit, &origin.path, unit.facts.name(name));
-                    Some(Origin { path, ..origin }).filter(|origin| origin.path.len() <= LONGEST)
+                    let origin = Origin { path, ..origin.given_back() };
+                    Some(origin).filter(|origin| origin.path.len() <= LONGEST)
                 }
                 None => self.resolved(file, of, depth),
             };
@@ -358,6 +362,10 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
             let text = written_alone(self.db, file, given);
             found.prefix = joined(&found.prefix, &text.text);
             found.is_open |= text.is_open;
+        }
+        found.outside = None;
+        if self.rules.given.contains_key(&origin.path) {
+            found.outside = Some((origin.prefix.clone(), origin.is_open));
         }
         if let Some(gives) = self.rules.results.get(&origin.path) {
             found.path.clone_from(gives);
@@ -529,58 +537,5 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
         let path = paths.next()??;
         let is_one = paths.all(|other| other.as_deref() == Some(path.as_str()));
         is_one.then(|| Origin { path, is_possible: true, ..Origin::default() })
-    }
-
-    /// A name that nothing explains, in a file that imports all of a package of which a rule speaks of that name.
-    fn by_wildcard(&self, file: FileId, id: ExprId) -> Option<Origin> {
-        let unit = self.db.unit(file)?;
-        if file != self.db.file() {
-            self.db.depend(DependencyKey::wildcards(unit.path_hash, unit.scope_owner(ScopeId(0))));
-        }
-        let Expression::Name { name, bound: None, namespace, .. } = unit.facts.expression(id) else {
-            return None;
-        };
-        let name = unit.facts.name(name);
-        let separator = unit.rules.separator;
-        let is_known = |path: &String| {
-            self.rules.by_path.contains_key(path)
-                || self.rules.routers.contains_key(path)
-                || self.rules.results.contains_key(path)
-                || self.rules.replaced_parts.contains_key(path)
-        };
-        let all = wildcards_of(self.db, file);
-        let paths = all.iter().take(MOST_WILDCARDS).filter_map(|(file, import)| {
-            let facts = self.db.unit(*file)?.facts;
-            let path = &facts.imports.get(import.index())?.path;
-            let path: Vec<&str> = path.iter().map(|name| facts.name(*name)).collect();
-            Some(path.join(separator))
-        });
-        let brought = |path: String| {
-            let others = self.rules.implicit_imports.get(&path).into_iter().flatten().cloned();
-            std::iter::once(path).chain(others).collect::<Vec<_>>()
-        };
-        let mut paths = paths.flat_map(brought).map(|path| format!("{path}{separator}{name}"));
-        if let Some(found) = paths.find(is_known) {
-            return Origin::of(found).map(|origin| Origin { is_possible: true, ..origin });
-        }
-        if namespace == Namespace::MACRO { self.by_root(file, name, is_known) } else { None }
-    }
-
-    /// A macro that nothing explains, of a package that the root of the file's own imports as a whole: `#[macro_use] extern
-    /// crate rocket`.
-    fn by_root(&self, file: FileId, name: &str, is_known: impl Fn(&String) -> bool) -> Option<Origin> {
-        let unit = self.db.unit(file)?;
-        let Value::Module(root, _) = path_root(self.db, file, ScopeId(0), "crate", 0).only()? else {
-            return None;
-        };
-        let facts = self.db.unit(root)?.facts;
-        self.db.depend(DependencyKey::wildcards(self.db.unit(root)?.path_hash, 0));
-        let whole = facts.imports.iter().filter(|one| one.path.len() == 1 && one.shape == ImportShape::Item);
-        let mut paths = whole
-            .map(|one| format!("{}{}{name}", facts.name(one.path[0]), unit.rules.separator))
-            .filter(is_known);
-        let found = paths.next()?;
-        depend_on_binding(self.db, root, ScopeId(0), hash_text(found.split(unit.rules.separator).next()?));
-        Origin::of(found).map(|origin| Origin { is_possible: paths.next().is_some(), ..origin })
     }
 }

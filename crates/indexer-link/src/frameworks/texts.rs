@@ -99,13 +99,20 @@ fn one(db: &Db<'_, '_>, file: FileId, id: ExprId, depth: u32) -> Option<Written>
             let unit = db.unit(sym.file).filter(|unit| unit.stub_of.is_none())?;
             // Of variables only those keep a text that are set once.
             let definition = unit.facts.definition(sym.def);
-            let holds = unit.kind(sym.def) == SymbolKind::Constant
-                || unit.kind(sym.def) == SymbolKind::Variable
-                    && definition.owner == Owner::File
-                    && unit.facts.text(definition.value).is_some()
-                    && !is_set_again(db, unit, definition);
+            let text = match unit.facts.expression(definition.value) {
+                Expression::Put { value, .. } => unit.facts.text(value),
+                _ => unit.facts.text(definition.value),
+            };
             db.depend_on_symbol(sym);
-            if holds { one(db, sym.file, definition.value, depth) } else { None }
+            match unit.kind(sym.def) {
+                SymbolKind::Constant => one(db, sym.file, definition.value, depth),
+                SymbolKind::Variable if definition.owner != Owner::File => None,
+                SymbolKind::Variable | SymbolKind::Field if is_set_again(db, unit, definition) => None,
+                SymbolKind::Variable => text.map(Written::of),
+                // Where one is made it may be given another one.
+                SymbolKind::Field => text.map(|text| Written { is_open: true, ..Written::of(text) }),
+                _ => None,
+            }
         }
         _ => None,
     }

@@ -6,16 +6,16 @@ use super::handlers::To;
 use super::places::{Found, argument, text};
 use super::texts::{Written, written_alone};
 use crate::edges::symbol_key;
-use crate::infer::{definition_value, members_of_type, own_member, value_of};
+use crate::infer::{members_of_type, own_member};
 use crate::resolve::{path_root, resolve};
 use crate::unit::Unit;
-use crate::value::{Set, Symbol, TypeId, Value};
+use crate::value::{Symbol, TypeId, Value};
 use indexer_core::framework::{EntryDetail, FrameworkRule, LABEL, Place};
 use indexer_core::key::hash_text;
 use indexer_core::path::{join, parent, stem};
 use indexer_core::{
-    Bound, DefId, DependencyKey, ExprId, Expression, FileId, FrameworkEntry, Owner, Resolution, Role,
-    ScopeId, SymbolKind,
+    Bound, DefId, DependencyKey, ExprId, Expression, FrameworkEntry, Owner, Resolution, Role, ScopeId,
+    SymbolKind,
 };
 
 /// More members of one type or map are not looked at.
@@ -322,64 +322,6 @@ impl File<'_, '_, '_> {
                     .any(|word| argument(self.unit.facts, arguments, &Place::Keyword(word.clone())).is_some())
             })
         })
-    }
-
-    /// What a map of types to maps of their members calls: `{ Query: { users: list } }`.
-    pub(super) fn mapped(&self, at: u32, map: &str, of: &Match<'_>, all: &mut Vec<FrameworkEntry>) {
-        let Some(given) = argument(self.unit.facts, of.arguments, &Place::Argument(0)) else { return };
-        let Some(given) = self.object(&value_of(self.db, self.db.file(), given)) else { return };
-        let held = self.members_of(given).into_iter().find(|(name, _)| name == map);
-        let Some(types) = held.and_then(|(_, sym)| self.object(&definition_value(self.db, sym))) else {
-            return;
-        };
-        let detail = detail(&of.rule.framework, !of.origin.is_possible);
-        for (type_name, sym) in self.members_of(types) {
-            let Some(fields) = self.object(&definition_value(self.db, sym)) else { continue };
-            for (name, field) in self.members_of(fields) {
-                let Some(key) = symbol_key(self.db, field) else { continue };
-                let (method, name) = match of.rule.roots.contains(&type_name) {
-                    true => (type_name.to_uppercase(), name),
-                    false => ("FIELD".to_owned(), format!("{type_name}.{name}")),
-                };
-                let resolution =
-                    if of.origin.is_possible { Resolution::Possible } else { Resolution::Resolved };
-                let edge = edge_to(resolution, key);
-                let one = (method.as_str(), name.as_str());
-                all.push(entry(at, SymbolKind::Endpoint, one, &detail, Some(edge)));
-                if all.len() >= MOST_MEMBERS {
-                    return;
-                }
-            }
-        }
-    }
-
-    /// The scope of the members of the only object that something is.
-    fn object(&self, values: &Set) -> Option<(FileId, ScopeId)> {
-        match values.only()? {
-            // What changes in one without a name in another file is not seen from here.
-            Value::Object(file, scope, _) => (file == self.db.file()).then_some((file, scope)),
-            Value::Type(TypeId::Def(sym), _)
-            | Value::Instance(TypeId::Def(sym), _)
-            | Value::Definition(sym) => {
-                let unit = self.db.unit(sym.file).filter(|unit| unit.stub_of.is_none())?;
-                let definition = unit.facts.definition(sym.def);
-                self.db.depend_on_symbol(sym);
-                self.db.depend(DependencyKey::stored(unit.path_hash, unit.hash(definition.name)));
-                Some((sym.file, definition.body?))
-            }
-            _ => None,
-        }
-    }
-
-    fn members_of(&self, (file, scope): (FileId, ScopeId)) -> Vec<(String, Symbol)> {
-        let Some(unit) = self.db.unit(file) else { return Vec::new() };
-        let bound = unit.facts.bindings(scope).iter().filter_map(|one| match one.bound {
-            Bound::Definition(def) => Some((unit.facts.name(one.name).to_owned(), Symbol { file, def })),
-            _ => None,
-        });
-        let all: Vec<_> = bound.take(MOST_MEMBERS).collect();
-        all.iter().for_each(|(_, sym)| self.db.depend_on_symbol(*sym));
-        all
     }
 }
 

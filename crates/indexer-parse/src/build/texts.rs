@@ -196,6 +196,7 @@ impl<'s> Build<'s> {
                 SymbolKind::Variable => {
                     definition.owner == Owner::File && !written.contains(&definition.name)
                 }
+                SymbolKind::Field => !written.contains(&definition.name),
                 _ => false,
             };
             if !is_constant {
@@ -341,7 +342,12 @@ pub(super) fn kept(literal: &str, kind: Kind) -> Option<&str> {
         b'\\' if next == Some(b'$') => true,
         b'$' => !next.is_some_and(|next| next == b'{' || next == b'_' || next.is_ascii_alphabetic()),
         b'#' => next != Some(b'{'),
-        b'\\' => is_raw,
+        // Of a pattern: `{id<\\d+>}`, and where a stroke is written twice.
+        b'\\' => {
+            let is_class = matches!(next, Some(b'd' | b'w' | b's' | b'D' | b'W' | b'S' | b'.'));
+            let is_plain = kind == Kind::Plain || quote == '\'';
+            is_raw || is_plain && is_class || next == Some(b'\\') || text[..at].ends_with('\\')
+        }
         byte => !byte.is_ascii_whitespace() && !byte.is_ascii_control(),
     });
     is_kept.then_some(text)
@@ -349,7 +355,20 @@ pub(super) fn kept(literal: &str, kind: Kind) -> Option<&str> {
 
 /// True for a name behind which stands what a command takes.
 fn is_usage(text: &str) -> bool {
-    text.split_once(' ').is_some_and(|(name, takes)| !name.is_empty() && takes.starts_with(['[', '<', '{']))
+    let Some((name, takes)) = text.split_once(' ').filter(|(name, _)| !name.is_empty()) else { return false };
+    let is_mark = |c: char| {
+        matches!(
+            c,
+            '[' | ']' | '<' | '>' | '{' | '}' | '(' | ')' | '.' | '|' | '/' | '_' | '-' | '=' | ':' | ','
+        )
+    };
+    let is_place = |word: &str| {
+        let is_word = word.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || is_mark(c));
+        is_word && word.chars().any(|c| c.is_ascii_uppercase()) || word.starts_with(['[', '<', '{'])
+    };
+    let is_name =
+        name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '-' | '_'));
+    takes.starts_with(['[', '<', '{']) || is_name && takes.split(' ').all(is_place)
 }
 
 #[cfg(test)]
@@ -368,6 +387,10 @@ mod tests {
             ("\"name, value\"", "name, value"),
             ("\"\\${a.b}\"", "\\${a.b}"),
             ("\"clone <it> [-- <git flags>]\"", "clone <it> [-- <git flags>]"),
+            ("\"get NAME\"", "get NAME"),
+            ("\"copy SRC... DEST_DIR [flags]\"", "copy SRC... DEST_DIR [flags]"),
+            ("\"/{id:\\\\d+}\"", "/{id:\\\\d+}"),
+            ("'/{id<\\d+>}'", "/{id<\\d+>}"),
         ];
         for (literal, text) in same.into_iter().chain([("r#\"/b\"#", "/b"), ("\"\"\"/c\"\"\"", "/c")]) {
             assert_eq!(kept(literal, Kind::Interpolated), Some(text), "{literal}");

@@ -58,6 +58,7 @@ const FILES: &[(&str, &str)] = &[
     ("quarkus", include_str!("quarkus.toml")),
     ("rails", include_str!("rails.toml")),
     ("react", include_str!("react.toml")),
+    ("react-router", include_str!("react-router.toml")),
     ("remix", include_str!("remix.toml")),
     ("rocket", include_str!("rocket.toml")),
     ("rspec", include_str!("rspec.toml")),

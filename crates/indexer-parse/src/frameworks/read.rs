@@ -4,7 +4,7 @@ use super::LANGUAGES;
 use super::written::{File, Written};
 use indexer_core::framework::{
     ConstantsRule, DrawnRule, FileRule, FolderRule, FrameworkRule, GlobalsRule, Makes, Methods, Occasion,
-    Place, Providers, Qualifiers, ResourceRule, ServiceRule, StartRule, last_name,
+    PassedRule, Place, Providers, Qualifiers, ResourceRule, ServiceRule, StartRule, last_name,
 };
 use indexer_core::{FrameworkRules, SymbolKind};
 use rustc_hash::FxHashMap;
@@ -91,6 +91,12 @@ pub fn read(text: &str, language: &str, into: &mut FrameworkRules) -> Result<(),
         folders: written.folders,
         file: written.file,
         prefix: written.prefix,
+    }));
+    into.passed.extend(file.passed.into_iter().map(|written| PassedRule {
+        packages: written.packages,
+        manifest: written.manifest,
+        names: written.names,
+        gives: written.gives,
     }));
     let every_path = |written: &[Spanned<String>]| {
         let paths: Result<Vec<_>, RuleError> = written.iter().map(all_paths).collect();
@@ -352,6 +358,9 @@ fn rule(text: &str, framework: &str, written: &Written) -> Result<FrameworkRule,
         begun_elsewhere: written.begun_elsewhere.clone(),
         methods_of: Vec::new(),
         described_by: Vec::new(),
+        patterns: written.patterns.clone(),
+        absolute: written.absolute.clone(),
+        exports: written.exports.clone().into_iter().collect(),
     })
 }
 

@@ -28,6 +28,8 @@ pub(super) struct File {
     #[serde(default)]
     pub(super) folder: Vec<WrittenFolder>,
     #[serde(default)]
+    pub(super) passed: Vec<WrittenPassed>,
+    #[serde(default)]
     pub(super) rule: Vec<Written>,
     #[serde(default)]
     pub(super) providers: Option<WrittenProviders>,
@@ -86,6 +88,15 @@ pub(super) struct WrittenFolder {
     #[serde(default)]
     pub(super) file: String,
     pub(super) prefix: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct WrittenPassed {
+    pub(super) packages: Vec<String>,
+    pub(super) manifest: String,
+    pub(super) names: Vec<String>,
+    pub(super) gives: String,
 }
 
 #[derive(Deserialize)]
@@ -222,9 +233,15 @@ pub(super) struct Written {
     #[serde(default)]
     pub(super) described_by: Vec<Spanned<String>>,
     #[serde(default)]
-    pub(super) begun_elsewhere: Option<String>,
+    pub(super) begun_elsewhere: Vec<String>,
     #[serde(default)]
     pub(super) methods_of: Vec<Spanned<String>>,
+    #[serde(default)]
+    pub(super) patterns: Vec<String>,
+    #[serde(default)]
+    pub(super) absolute: Vec<String>,
+    #[serde(default)]
+    pub(super) exports: BTreeMap<String, String>,
 }
 
 #[derive(Deserialize)]

@@ -118,6 +118,8 @@ const KINDS: &[Kind] = &[
         read: |text| Ok(swiftpm::read(text)),
     },
     Kind { name: "routes.yaml", family: "routes", system: "routes", read: routes::read },
+    Kind { name: "attributes.yaml", family: "routes", system: "routes", read: routes::read },
+    Kind { name: "annotations.yaml", family: "routes", system: "routes", read: routes::read },
     Kind { name: "meson.build", family: "native", system: "meson", read: |text| Ok(meson::read(text)) },
 ];
 

@@ -1,4 +1,4 @@
-//! `routes.yaml`: under which beginnings the routes of folders stand, as Symfony reads it.
+//! `routes.yaml`, and `attributes.yaml` in the folder `routes`: under which beginnings the routes of folders stand, as Symfony reads it.
 
 use indexer_core::ManifestFacts;
 use indexer_core::manifest::PathMap;

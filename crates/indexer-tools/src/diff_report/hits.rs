@@ -1,5 +1,6 @@
 //! What breaks, and whom it hits; what nobody uses any more.
 
+use super::above::{Inherited, extends_all, implements_all, inherited};
 use super::demands::Demands;
 use super::edges::Edges;
 use super::sides::{Now, Sides, key_of};
@@ -17,8 +18,6 @@ use std::collections::BTreeMap;
 
 /// Users of one breaking change that are listed.
 const MOST_HITS: usize = 20;
-/// Types above one type that are looked at.
-const MOST_BASES: usize = 100;
 
 /// A breaking change.
 #[derive(Clone, Debug, Serialize)]
@@ -161,6 +160,9 @@ pub(super) fn of_changes(sides: &Sides<'_>, diff: &Diff<'_>) -> Result<Vec<Break
         if ways.contains(&Breaking::Underived) && implements_all(sides, &hierarchy, change) {
             ways.retain(|way| *way != Breaking::Underived);
         }
+        if ways.contains(&Breaking::Retyped) && extends_all(sides, &now, &hierarchy, change) {
+            ways.retain(|way| *way != Breaking::Retyped);
+        }
         let may_inherit = match inherited(sides, &now, &hierarchy, change) {
             Inherited::Yes => continue,
             Inherited::Perhaps => true,
@@ -235,52 +237,6 @@ fn first_part(sides: &Sides<'_>, change: &Change<'_>) -> Option<SymbolKey> {
     let parts = locate::with_parts(side, vec![symbol]);
     let first = parts.iter().min_by_key(|part| (part.file().path(), part.name_span().start))?;
     (parts.len() > 1).then(|| first.key())
-}
-
-/// True where all that is derived no more is implemented otherwise now.
-fn implements_all<'a>(sides: &Sides<'a>, hierarchy: &Hierarchy<'a>, change: &Change<'_>) -> bool {
-    let head = sides.head.view();
-    let of = change.new.and_then(|(_, one)| head.symbol(one.key)).map(|one| head.sym(one));
-    let Some(of) = of else { return true };
-    let above = hierarchy.above(of);
-    let last = |name: &str| {
-        let plain = name.split('<').next().unwrap_or(name);
-        plain.rsplit([':', '.']).next().unwrap_or(plain).to_owned()
-    };
-    let mut gone = change.aspects.iter().filter(|one| one.facet == Facet::DeriveRemoved);
-    gone.all(|one| above.iter().any(|kin| Some(last(&kin.name)) == one.name))
-}
-
-/// Whether what is gone from a type is found in what is above the type.
-enum Inherited {
-    Yes,
-    Perhaps,
-    No,
-}
-
-/// Where a member is gone and its owner is not: a base may have it, and then nobody misses it.
-fn inherited<'a>(sides: &Sides<'a>, now: &Now, hierarchy: &Hierarchy<'a>, change: &Change<'_>) -> Inherited {
-    let (Some((_, old)), None) = (change.old, change.new) else { return Inherited::No };
-    let (base, head) = (sides.base.view(), sides.head.view());
-    let owner = base.symbol(old.key).and_then(|one| base.sym(one).owner());
-    let owner = owner.and_then(|owner| head.symbol(now.key(owner.key()))).map(|one| head.sym(one));
-    let Some(owner) = owner.filter(|owner| owner.kind().is_type()) else { return Inherited::No };
-    let mut open = vec![owner];
-    let mut seen = 0;
-    let mut is_outside = false;
-    while let Some(of) = open.pop() {
-        if seen > 0 && hierarchy.members(of).iter().any(|member| member.name() == old.name) {
-            return Inherited::Yes;
-        }
-        seen += 1;
-        for kin in hierarchy.above(of).iter() {
-            match kin.symbol {
-                Some(base) if seen < MOST_BASES => open.push(base),
-                _ => is_outside = true,
-            }
-        }
-    }
-    if is_outside { Inherited::Perhaps } else { Inherited::No }
 }
 
 /// Members that are gone with their owner and hit nobody are counted there.

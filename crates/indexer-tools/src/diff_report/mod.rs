@@ -1,5 +1,6 @@
 //! What differs between two states of a repository: symbols, edges, what breaks, what to test.
 
+mod above;
 mod answer;
 mod cycles;
 mod demands;

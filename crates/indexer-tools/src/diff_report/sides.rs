@@ -184,6 +184,7 @@ impl<'s> Readable<'s> {
             bare_types: rules.is_some_and(|rules| rules.bare_types),
             same_types: rules.map_or(&[], |rules| rules.same_types),
             whole_unless: rules.and_then(|rules| rules.surface.whole_unless),
+            gives_missing: rules.and_then(|rules| rules.delegation).map(|one| one.method),
             path,
             facts: self.facts.clone(),
             text: self.text.clone(),

@@ -82,6 +82,10 @@ impl<'v> Reachable<'v> {
         if self.context.snapshot.rules(path).is_some_and(|rules| (rules.surface.keeps)(path, symbol.kind())) {
             return Reach::No;
         }
+        let top = path.split_once('/').map_or("", |(top, _)| top);
+        if SHOWING.contains(&top) {
+            return Reach::No;
+        }
         let Some(package) = package(&self.context, &self.surface, file) else { return Reach::Unknown };
         if !self.offering.0.contains(&package) {
             return Reach::Unknown;
@@ -91,10 +95,6 @@ impl<'v> Reachable<'v> {
             let is_beside = |before: &str| before.is_empty() || before.ends_with('/');
             let is_of_program = path.match_indices(PROGRAMS).any(|(at, _)| is_beside(&path[..at]));
             return if is_of_program { Reach::No } else { Reach::Unknown };
-        }
-        let top = path.split_once('/').map_or("", |(top, _)| top);
-        if SHOWING.contains(&top) {
-            return Reach::No;
         }
         let names = self.names(symbol);
         match names.is_empty() {

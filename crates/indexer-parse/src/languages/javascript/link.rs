@@ -20,7 +20,7 @@ const SURFACE: Surface = Surface {
 
 /// The rules: one for the whole family, whose files import one another.
 pub(in crate::languages) const RULES: LinkRules = LinkRules {
-    same_types: &[("Array<>", "[]")],
+    same_types: &[("Array<>", "[]"), ("any", "*any*"), ("unknown", "*top*")],
     types_are_optional: true,
     language: "javascript",
     conventions: &super::conventions::CONVENTIONS,

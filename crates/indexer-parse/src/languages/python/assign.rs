@@ -306,6 +306,10 @@ pub(super) fn bind_name(walk: &mut Walk<'_, '_>, span: Span, assigned: Assigned)
                 Some(Redirect::Nonlocal(scope)) => scope,
                 None => scope,
             };
+            if assigned.value.is_unknown() && !assigned.annotation.is_unknown() {
+                let place = walk.build.facts.bindings.len();
+                walk.state().frames[at].declared.push(place);
+            }
             let build = &mut *walk.build;
             build.tally.locals += 1;
             let value = if assigned.annotation.is_unknown() {

@@ -8,8 +8,8 @@ use crate::build::Build;
 use crate::table::Field;
 use crate::walk::Walk;
 use indexer_core::{
-    Bound, CollectionKind, DefId, ExprId, Expression, Flags, Lambda, LambdaId, List, LiteralKind, Namespace,
-    Owner, Parameter, ParameterId, ParameterKind, ScopeId, ScopeKind, Span, SymbolKind,
+    Binding, Bound, CollectionKind, DefId, ExprId, Expression, Flags, Lambda, LambdaId, List, LiteralKind,
+    Namespace, Owner, Parameter, ParameterId, ParameterKind, ScopeId, ScopeKind, Span, SymbolKind,
 };
 
 /// A function that is being walked.
@@ -145,6 +145,7 @@ fn begin(walk: &mut Walk<'_, '_>, decorated: Option<&Decorated>, is_async: bool)
         flags.add(Flags::CONDITIONAL);
     }
     let id = walk.build.define(span, kind, Namespace::ANY);
+    take_declared(walk, id);
     note_slot(walk, id);
     walk.build.definition(id).condition = condition;
     walk.build.owner = Owner::Definition(id);
@@ -171,6 +172,25 @@ fn may_hold_tests(walk: &mut Walk<'_, '_>) -> bool {
     let start = walk.build.definition(class).name_span.start;
     let end = walk.build.facts.scopes.get(scope.index()).map_or(start, |scope| scope.span.start);
     walk.build.text(indexer_core::Span::new(start, end.max(start))).contains("Test")
+}
+
+/// A name of which a statement before only says the type, in a function, is that of the function which is defined now:
+/// `write: Callable[[bytes], int]`, `def write(s): ..`.
+fn take_declared(walk: &mut Walk<'_, '_>, id: DefId) {
+    let state = walk.state();
+    let at = state.binding_frame();
+    let declared = std::mem::take(&mut state.frames[at].declared);
+    let bindings = &mut walk.build.facts.bindings;
+    let place = bindings.last().filter(|last| last.bound == Bound::Definition(id)).and_then(|last| {
+        let is_it = |one: &Binding| (one.scope, one.name) == (last.scope, last.name);
+        declared.iter().copied().find(|place| bindings.get(*place).is_some_and(is_it))
+    });
+    if let Some(place) = place
+        && let Some(own) = bindings.pop()
+    {
+        bindings[place] = own;
+    }
+    walk.state().frames[at].declared = declared;
 }
 
 /// Remembers in a file or class that a statement bound the name of this definition.

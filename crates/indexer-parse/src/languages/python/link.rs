@@ -28,6 +28,8 @@ pub(in crate::languages) const RULES: LinkRules = LinkRules {
         ("FrozenSet", "frozenset"),
         ("Tuple", "tuple"),
         ("Type", "type"),
+        ("Any", "*any*"),
+        ("object", "*top*"),
     ],
     types_are_optional: true,
     type_guard: "TYPE_CHECKING",

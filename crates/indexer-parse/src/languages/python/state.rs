@@ -87,6 +87,8 @@ pub(super) struct Frame {
     pub is_stub: bool,
     /// Names of augmented assignments: they bind where nothing else does.
     pub augmented: Vec<Name>,
+    /// For functions: the bindings of names that a statement only says the type of, by their place among all.
+    pub declared: Vec<usize>,
     /// Where the bindings of this frame begin, at the earliest.
     pub first_binding: usize,
     pub complexity: Complexity,
@@ -113,6 +115,7 @@ impl Frame {
             is_generator: false,
             is_stub: false,
             augmented: Vec::new(),
+            declared: Vec::new(),
             first_binding: 0,
             complexity: Complexity::default(),
         }

@@ -369,6 +369,7 @@ impl<'a> History<'a> {
                 happened: vec![Happened::Moved],
                 aspects: Vec::new(),
                 likeness: None,
+                is_made_up_for: false,
             })
         });
         let Some(change) = diff.changes.iter().find(of).or(along.as_ref()) else { return Ok(Went::Ends) };
@@ -406,6 +407,7 @@ impl<'a> History<'a> {
                 bare_types: false,
                 same_types: &[],
                 whole_unless: None,
+                gives_missing: None,
                 is_symbol: &|_| true,
                 reach: &|_| Reach::Unknown,
                 aliases: Default::default(),

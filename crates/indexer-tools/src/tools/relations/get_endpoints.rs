@@ -1,5 +1,6 @@
 //! `get_endpoints`: what a framework answers, runs or reads, and which function does it.
 
+use crate::imports::is_test;
 use crate::protocol::prelude::*;
 use crate::protocol::rows::is_zero;
 use crate::protocol::scope::{Scope, members};
@@ -95,6 +96,9 @@ pub struct Found {
     pub counts: BTreeMap<String, u64>,
     /// How many have a path of which a part is no text in the files, whatever `query` says: it may be a part of theirs.
     pub open: usize,
+    /// How many endpoints stand in tests and are not listed: `path` or `query` lists them.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub in_tests: usize,
     /// Where nothing is found: the frameworks of which rules know, in the languages of the repository. Routers of others
     /// are not seen.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -172,7 +176,7 @@ impl Answer for Found {
         for (framework, count) in &self.counts {
             record.field(framework, count);
         }
-        record.field("open", self.open);
+        record.field("open", self.open).count("in_tests", self.in_tests as u64);
         drop(record);
         if !self.looked_for.is_empty() {
             out.record("looked_for").list("frameworks", &self.looked_for);
@@ -222,12 +226,23 @@ impl Question for GetEndpoints {
         }
         let mut found: Vec<(&EntryRow, &String)> = Vec::new();
         let mut open = 0;
-        for row in all.iter().filter(|row| kind.is_none_or(|kind| row.kind == kind)) {
-            if !asked.scope.covers(&row.file)
-                || own.framework.as_ref().is_some_and(|framework| *framework != row.detail.framework)
-            {
-                continue;
+        let meant = |row: &&EntryRow| {
+            kind.is_none_or(|kind| row.kind == kind)
+                && asked.scope.covers(&row.file)
+                && own.framework.as_ref().is_none_or(|framework| *framework == row.detail.framework)
+        };
+        let mut rows: Vec<&EntryRow> = all.iter().filter(meant).collect();
+        let mut in_tests = 0;
+        // What tests answer is none of the program's, unless it is asked for or nothing else is there.
+        if kind == Some(SymbolKind::Endpoint) && wanted.is_empty() && asked.scope.prefix().is_empty() {
+            let (tests, others): (Vec<&EntryRow>, Vec<&EntryRow>) =
+                rows.iter().partition(|row| context.view().file(&row.file).is_some_and(is_test));
+            if !others.is_empty() {
+                in_tests = tests.iter().map(|row| row.paths.len()).sum();
+                rows = others;
             }
+        }
+        for row in rows {
             open += usize::from(row.is_open);
             let named = |path: &&String| {
                 let name = format!("{} {path}", row.method.as_deref().unwrap_or("")).to_lowercase();
@@ -247,7 +262,7 @@ impl Question for GetEndpoints {
         };
         let endpoints =
             Page::of(&found, asked.offset, asked.common.rows(200, 1000), |(row, path)| endpoint(row, path));
-        Ok(Found { counts, open, looked_for, no_rule, why, endpoints })
+        Ok(Found { counts, open, in_tests, looked_for, no_rule, why, endpoints })
     }
 }
 
@@ -313,6 +328,8 @@ fn endpoint(row: &EntryRow, path: &str) -> Endpoint {
 mod chain_tests;
 #[cfg(test)]
 mod given_tests;
+#[cfg(test)]
+mod in_tests;
 #[cfg(test)]
 mod injection_tests;
 #[cfg(test)]

@@ -321,3 +321,25 @@ fn what_stands_in_a_module_that_is_closed_is_lost() {
         ["visibility_narrowed src/lib.rs#inner.S", "visibility_narrowed src/lib.rs#inner.z"]
     );
 }
+
+#[test]
+fn a_base_that_another_one_has_is_no_loss_and_what_docs_define_is_used_by_nobody() {
+    let mixins = "class Updating:\n    pass\n\nclass Calling(Updating, dict):\n    pass\n";
+    let before = [
+        ("shop/__init__.py", "from .control import Control, Other\n"),
+        ("shop/mixins.py", mixins),
+        (
+            "shop/control.py",
+            "from .mixins import Calling, Updating\n\nclass Control(Updating, dict):\n    pass\n\nclass Other(Updating, list):\n    pass\n",
+        ),
+        ("docs/conf.py", "master_doc = \"index\"\nproject = \"shop\"\n"),
+    ];
+    let after = [
+        (
+            "shop/control.py",
+            "from .mixins import Calling, Updating\n\nclass Control(Calling):\n    pass\n\nclass Other(Calling):\n    pass\n",
+        ),
+        ("docs/conf.py", "project = \"shop\"\n"),
+    ];
+    assert_eq!(breaking(&before, &after), ["type_changed shop/control.py#Other"]);
+}
