@@ -46,7 +46,7 @@ indexer_core::worded! {
 /// How a change breaks users, each way once; empty where it does not.
 pub fn breaking(change: &Change<'_>) -> Vec<Breaking> {
     let mut found = Vec::new();
-    if change.is_made_up_for {
+    if change.is_compatible {
         return found;
     }
     let ends = [change.old, change.new].into_iter().flatten();

@@ -45,9 +45,9 @@ pub struct Change<'a> {
     pub aspects: Vec<Aspect>,
     /// How like both are, from 0 to 1, where that is what paired them.
     pub likeness: Option<f64>,
-    /// True where something else is there for whoever used it: another of its signatures, a property, a function of the
+    /// True where whoever used it can go on: another of its signatures is there, a property, a function of the
     /// module that gives what is not there.
-    pub is_made_up_for: bool,
+    pub is_compatible: bool,
 }
 
 impl Change<'_> {

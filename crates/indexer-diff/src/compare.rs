@@ -3,8 +3,8 @@
 use crate::aspect::{Aspect, Facet};
 use crate::aspects::{Types, aspects};
 use crate::change::{Change, Diff, FileChange, Happened};
+use crate::compatible::is_compatible;
 use crate::file::{Entity, File};
-use crate::made_up::is_made_up_for;
 use crate::pair::Pairs;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::atomic::AtomicBool;
@@ -31,8 +31,8 @@ pub fn compare<'a>(base: &'a [File], head: &'a [File], stop: &'a AtomicBool) -> 
                 let stays = owner.is_none_or(|owner| pairs.old.contains_key(&(file, owner)));
                 let change = gone(&one.path, old, stays);
                 let other = pairs.files.get(&file).map(|other| &head[*other]);
-                let is_made_up_for = is_made_up_for(&change, (one, other), &now);
-                diff.changes.push(Change { is_made_up_for, ..change });
+                let is_compatible = is_compatible(&change, (one, other), &now);
+                diff.changes.push(Change { is_compatible, ..change });
                 continue;
             };
             let other = &head[place.0];
@@ -56,11 +56,11 @@ pub fn compare<'a>(base: &'a [File], head: &'a [File], stop: &'a AtomicBool) -> 
                     happened,
                     aspects,
                     likeness: pairs.likeness.get(&(file, at)).copied(),
-                    is_made_up_for: false,
+                    is_compatible: false,
                 };
                 let same = pairs.files.get(&file).map(|other| &head[*other]);
-                let is_made_up_for = is_made_up_for(&change, (one, same), &now);
-                diff.changes.push(Change { is_made_up_for, ..change });
+                let is_compatible = is_compatible(&change, (one, same), &now);
+                diff.changes.push(Change { is_compatible, ..change });
             }
         }
     }
@@ -130,7 +130,7 @@ fn gone<'a>(path: &'a str, old: &'a Entity, stays: bool) -> Change<'a> {
         happened,
         aspects: Vec::new(),
         likeness: None,
-        is_made_up_for: false,
+        is_compatible: false,
     }
 }
 
@@ -144,7 +144,7 @@ fn come<'a>(path: &'a str, new: &'a Entity, stays: bool) -> Change<'a> {
         happened,
         aspects: Vec::new(),
         likeness: None,
-        is_made_up_for: false,
+        is_compatible: false,
     }
 }
 

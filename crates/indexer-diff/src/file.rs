@@ -2,9 +2,9 @@
 
 use crate::alternatives::Aliases;
 use crate::attributes::{Attributes, attributes};
+use crate::compatible::holds_what_is_given;
 use crate::demanded::{input, is_demanded, is_of_whole};
 use crate::head::{Head, head};
-use crate::made_up::holds_what_is_given;
 use crate::owned::owned;
 use crate::parameters::Meanings;
 use crate::spelling::SameTypes;

@@ -1,9 +1,9 @@
 //! Which symbol of one state is which of the other.
 
 use crate::change::Happened;
+use crate::compatible::{is_called, takes_all};
 use crate::file::{Detail, Entity, File};
 use crate::likeness::Likeness;
-use crate::made_up::{is_called, takes_all};
 use indexer_core::key::hash_text;
 use indexer_core::work;
 use rustc_hash::{FxHashMap, FxHashSet};

@@ -60,7 +60,8 @@ mod tests {
     }
 
     fn order(pieces: &[(usize, f32, f32)], names: &[Option<&str>]) -> Vec<usize> {
-        let mut all: Vec<Found> = pieces.iter().map(|(at, score, words)| found(*at, *score, *words)).collect();
+        let mut all: Vec<Found> =
+            pieces.iter().map(|(at, score, words)| found(*at, *score, *words)).collect();
         lower_duplicates(&mut all, |piece| names[piece.document]);
         all.iter().map(|piece| piece.document).collect()
     }

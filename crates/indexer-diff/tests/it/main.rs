@@ -6,8 +6,8 @@ use indexer_core::work::NEVER;
 use indexer_diff::{Change, Diff, File, Reach, Source, breaking, compare};
 
 mod classes;
+mod compatible;
 mod growth;
-mod made_up;
 mod nobody;
 mod pairs;
 mod signatures;

@@ -137,7 +137,10 @@ impl<'v> Ranked<'v> {
             lower_duplicates(&mut found, |one| {
                 let (_, file) = file_of(one)?;
                 let chunk = chunks::decode(file.chunk_table()).into_iter().nth(one.chunk)?;
-                chunk.definition.and_then(|_| symbol_of(file, chunk.span, chunk.named)).map(|symbol| symbol.name())
+                chunk
+                    .definition
+                    .and_then(|_| symbol_of(file, chunk.span, chunk.named))
+                    .map(|symbol| symbol.name())
             });
         }
         let likely = likely(&found, meaning.is_some());

@@ -369,7 +369,7 @@ impl<'a> History<'a> {
                 happened: vec![Happened::Moved],
                 aspects: Vec::new(),
                 likeness: None,
-                is_made_up_for: false,
+                is_compatible: false,
             })
         });
         let Some(change) = diff.changes.iter().find(of).or(along.as_ref()) else { return Ok(Went::Ends) };

@@ -24,7 +24,7 @@ pub(crate) fn holds_what_is_given(value: Expression) -> bool {
 
 /// True where nobody misses anything of what a change takes away. `other` is the file of the head that the file of the
 /// base became; `now` is what the types of the base are now, where they have another key.
-pub(crate) fn is_made_up_for(
+pub(crate) fn is_compatible(
     change: &Change<'_>,
     (one, other): (&File, Option<&File>),
     now: &FxHashMap<u64, u64>,
