@@ -144,7 +144,7 @@ pub(crate) use ranked::best_passed;
 pub(crate) use sequence::member_of_sequence;
 pub(crate) use signature_fit::{shape_of, signature_for, takes_shape};
 pub(crate) use singleton::members_of_singleton;
-pub(crate) use special_cases::or_of_special_cases;
+pub(crate) use special_cases::{SpecialCases, or_of_special_cases};
 pub(crate) use standard_sources::{declared_here, member_of_iterator, sources_extending};
 pub(crate) use static_members::on_side;
 pub(crate) use stubs::{

@@ -2,10 +2,22 @@
 
 use crate::db::linkable_name;
 use crate::infer::{Members, members_of_definition};
-use crate::query::Db;
+use crate::query::{Db, Query};
 use crate::resolve::{Symbols, declared_in, include_closure, including};
 use crate::value::{Set, Symbol, Text, Value};
 use indexer_core::{DependencyKey, Flags, Namespace};
+
+/// The special cases of a template in files that see it; with an unknown one where there are too many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct SpecialCases {
+    pub(crate) of: Symbol,
+}
+
+impl Query for SpecialCases {
+    fn run(self, db: &Db) -> Set {
+        special_cases(db, self.of).into_iter().map(Value::Definition).collect()
+    }
+}
 
 /// `of` a template, or what its special cases have where it has no such member itself: a program that asks for one means
 /// one of them. `is_defined` is false of a template of which only the name is declared.
@@ -21,7 +33,14 @@ pub(crate) fn or_of_special_cases(
     }
     let is_own = |value: &Value| matches!(value, Value::Definition(_));
     let (mut found, mut open) = (Set::default(), is_defined && of.open);
-    for case in special_cases(db, sym) {
+    if !may_have_cases(db, sym) {
+        return of;
+    }
+    for case in db.ask(SpecialCases { of: sym }).iter() {
+        let Value::Definition(case) = case else {
+            open = true;
+            continue;
+        };
         let members = members_of_definition(db, case, name, call);
         found.extend(&members.found.iter().filter(is_own).collect());
         open |= members.open || members.found.iter().any(|value| !is_own(&value));
@@ -35,15 +54,19 @@ pub(crate) fn or_of_special_cases(
     Members { found, ..Members::default() }
 }
 
-/// The special cases of a template in files that see it.
+/// False for what is no template, or a special case itself.
+fn may_have_cases(db: &Db, sym: Symbol) -> bool {
+    let Some(unit) = db.unit(sym.file).filter(|unit| unit.rules.includes_overloads()) else { return false };
+    let definition = unit.facts.definition(sym.def);
+    // What is only declared may not name its type parameters.
+    let is_template = definition.type_parameters.len > 0 || definition.flags.has(Flags::DECLARATION);
+    is_template && definition.kind.is_type() && !definition.flags.has(Flags::OVERLOAD)
+}
+
 fn special_cases(db: &Db, sym: Symbol) -> Symbols {
     let mut found = Symbols::new();
-    let Some(unit) = db.unit(sym.file).filter(|unit| unit.rules.includes_overloads()) else { return found };
+    let Some(unit) = db.unit(sym.file) else { return found };
     let definition = unit.facts.definition(sym.def);
-    let is_template = definition.type_parameters.len > 0 && definition.kind.is_type();
-    if !is_template || definition.flags.has(Flags::OVERLOAD) {
-        return found;
-    }
     let hash = unit.hash(definition.name);
     db.depend(DependencyKey::declared(hash));
     db.depend_on_symbol(sym);
