@@ -1,7 +1,7 @@
 //! Special cases of templates: classes of the name of one for some of its arguments, with members of their own.
 
 use crate::db::linkable_name;
-use crate::infer::{Members, members_of_definition};
+use crate::infer::{Members, linearize, members_of_definition};
 use crate::query::{Db, Query};
 use crate::resolve::{Symbols, declared_in, include_closure, including};
 use crate::value::{Set, Symbol, Text, Value};
@@ -32,11 +32,15 @@ pub(crate) fn or_of_special_cases(
         return of;
     }
     let is_own = |value: &Value| matches!(value, Value::Definition(_));
-    let (mut found, mut open) = (Set::default(), is_defined && of.open);
     if !may_have_cases(db, sym) {
         return of;
     }
-    for case in db.ask(SpecialCases { of: sym }).iter() {
+    let cases = db.ask(SpecialCases { of: sym });
+    if cases.is_empty() {
+        return of;
+    }
+    let (mut found, mut open) = (Set::default(), is_defined && (of.open || has_template_above(db, sym)));
+    for case in cases.iter() {
         let Value::Definition(case) = case else {
             open = true;
             continue;
@@ -44,6 +48,7 @@ pub(crate) fn or_of_special_cases(
         let members = members_of_definition(db, case, name, call);
         found.extend(&members.found.iter().filter(is_own).collect());
         open |= members.open || members.found.iter().any(|value| !is_own(&value));
+        open |= !members.found.iter().any(|value| is_own(&value)) && has_template_above(db, case);
     }
     if found.is_empty() {
         return Members { open: of.open || open, ..of };
@@ -52,6 +57,12 @@ pub(crate) fn or_of_special_cases(
         found.add(Value::Unknown);
     }
     Members { found, ..Members::default() }
+}
+
+/// True where a type is below a template that has special cases: those are other bases.
+fn has_template_above(db: &Db, sym: Symbol) -> bool {
+    let has_cases = |of: &Symbol| may_have_cases(db, *of) && !db.ask(SpecialCases { of: *of }).is_empty();
+    linearize(db, sym).value.symbols.iter().any(has_cases)
 }
 
 /// False for what is no template, or a special case itself.
