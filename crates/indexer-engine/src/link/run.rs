@@ -33,6 +33,9 @@ const BATCH: (usize, usize) = (64, 4 << 20);
 /// The same where many facts are in memory: 64 files of Linux were seen to ask for those of 250 MB of headers.
 const SMALL_BATCH: (usize, usize) = (8, 1 << 20);
 
+/// The packages that are installed beside the root, and where they are; `None` where packages are not linked.
+type PackagesBeside<'a> = Option<(&'a Environment, &'a Packages)>;
+
 /// All files that were read or linked.
 pub(crate) struct Linked {
     pub(crate) files: SegmentBuilder,
@@ -50,7 +53,7 @@ pub(crate) fn run(
     current: &Current,
     before: &[FileState],
     (mut fresh, spill): (FreshFiles, Arc<Spill>),
-    (change, installed, keys): (&FileChanges, Option<(&Environment, &Packages)>, Option<Vec<DependencyKey>>),
+    (change, installed, keys): (&FileChanges, PackagesBeside<'_>, Option<Vec<DependencyKey>>),
 ) -> Result<Linked, EngineError> {
     let cold = current.view.segments().is_empty();
     let links = current.links();
@@ -157,7 +160,7 @@ fn kept_before(
     job: &RefreshJob<'_>,
     (current, links): (&Current, &Links),
     before: &[FileState],
-    (change, installed): (&FileChanges, Option<(&Environment, &Packages)>),
+    (change, installed): (&FileChanges, PackagesBeside<'_>),
 ) -> Option<Kept> {
     if job.answers.is_empty() {
         return None;
