@@ -302,6 +302,16 @@ pub enum ImportShape {
     Path,
     /// No statement: the file says that it is made of the file at this path, by a generator (`// source: a/b.proto`).
     Source,
+    /// No statement: the compiler takes in the module for what stands in the file, and a comment or a configuration says
+    /// which. Where it names nothing of the repository, nothing is referred to.
+    Implied,
+}
+
+impl ImportShape {
+    /// False where it stands for no statement that imports something.
+    pub const fn is_statement(self) -> bool {
+        !matches!(self, Self::Path | Self::Implied)
+    }
 }
 
 /// One import of one thing: `use a::{b, c as d}` is two.
@@ -507,6 +517,22 @@ impl FileFacts {
                 _ => return None,
             }
         }
+    }
+
+    /// The module that the compiler takes in by itself, where a reference names a member of an instance of one of its types.
+    pub fn implied_by(&self, reference: &Reference) -> Option<ImportId> {
+        let Expression::Member { of, .. } = self.expression(reference.expression) else { return None };
+        let Expression::Instance(mut of) = self.expression(of) else { return None };
+        while let Expression::Member { of: inner, .. } = self.expression(of) {
+            if inner >= of {
+                return None;
+            }
+            of = inner;
+        }
+        let Expression::Import { import, .. } = self.expression(of) else { return None };
+        let is_implied =
+            self.imports.get(import.index()).is_some_and(|one| one.shape == ImportShape::Implied);
+        is_implied.then_some(import)
     }
 
     /// The text of a name.

@@ -1,6 +1,7 @@
 //! Files of one link run, and which files there are.
 
 use crate::manifest::ManifestFacts;
+use std::borrow::Cow;
 
 /// A file of one link run, in the order of paths. Holds only within the run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -36,6 +37,10 @@ pub trait Files {
     fn is_package(&self, path: &str) -> bool {
         let _ = path;
         false
+    }
+    /// The path to which `path` leads, where symbolic links stand on its way: questions are about that one.
+    fn followed<'p>(&self, path: &'p str) -> Cow<'p, str> {
+        Cow::Borrowed(path)
     }
     /// The facts of the manifest at `path` (with its file name), if there is one.
     fn manifest(&self, path: &str) -> Option<&ManifestFacts>;

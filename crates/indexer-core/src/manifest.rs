@@ -33,6 +33,10 @@ pub struct ManifestFacts {
     /// The module resolution, in lower case: a package's `type`, a configuration's `moduleResolution`
     /// or else its `module`.
     pub module_rules: Option<String>,
+    /// The package whose types say what elements of markup in code are.
+    pub element_source: Option<String>,
+    /// Manifests of the parts of which a project is made, as written.
+    pub parts: Vec<String>,
     /// Manifests that this one extends, as written; of a description of a build, the folders of those that it runs.
     pub extends: Vec<String>,
     /// How sources are compiled, sorted by them.

@@ -566,7 +566,7 @@ impl Parts<'_> {
 
     fn imports(&self) -> u64 {
         let mut all: Vec<String> = Vec::new();
-        for import in self.facts.imports.iter().filter(|import| import.shape != ImportShape::Path) {
+        for import in self.facts.imports.iter().filter(|import| import.shape.is_statement()) {
             let path: Vec<&str> = import.path.iter().map(|name| self.facts.name(*name)).collect();
             let alias = import.alias.map_or("", |name| self.facts.name(name));
             let wildcard = import.shape == ImportShape::Wildcard;

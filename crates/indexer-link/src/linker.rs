@@ -163,7 +163,7 @@ impl<'u> Linker<'u> {
     pub(crate) fn file_at(&self, place: &str) -> Option<FileId> {
         match place.starts_with(PACKAGE_PLACE) {
             true => self.database.find(place),
-            false => self.database.find(&relative(self.database.prefix(), place)),
+            false => self.database.find(&relative(self.database.prefix(), &self.database.followed(place))),
         }
     }
 

@@ -336,10 +336,15 @@ impl<'a> Build<'a> {
 
     /// As [`Build::use_expected`] where the token is another spelling of the name.
     pub fn use_expected_as(&mut self, name: Name, span: Span, expression: ExprId) {
+        self.use_where_found(name, span, expression, Role::Write);
+    }
+
+    /// As [`Build::use_expected_as`] for a member of anything that the linker may find to be nothing.
+    pub fn use_where_found(&mut self, name: Name, span: Span, expression: ExprId, role: Role) {
         let source = self.source;
         let wide = self.wide.get_or_insert_with(|| WideLines::new(source));
         if !wide.is_before(span.start as usize) {
-            let role = std::mem::replace(&mut self.role, Role::Write);
+            let role = std::mem::replace(&mut self.role, role);
             self.use_member_as(name, span, expression);
             self.uses.uncount_last();
             self.role = role;

@@ -31,7 +31,7 @@ use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
 /// the record. Names are sorted by (lower-cased, exact), other texts by bytes, hashes and keys by
 /// number. A target is a number: first the keys, then the modules, then what is external.
 /// ```
-pub const FORMAT: u32 = 8;
+pub const FORMAT: u32 = 9;
 
 /// Bytes of a block with a checksum of its own. The first touch of a block reads all of it, and a
 /// question touches a dozen: four pages each keep a first question near 50 pages, for 1/2048 more.

@@ -121,6 +121,7 @@ mod tests {
             duration_ms: 12,
             left_out: vec![("binary".into(), 2)],
             settings: 9,
+            links: 4,
         };
         Head { info, segments: vec![HeadSegment { digest: Digest(5), live }] }
     }

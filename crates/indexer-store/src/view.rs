@@ -27,6 +27,8 @@ pub struct ViewInfo {
     pub left_out: Vec<(String, u64)>,
     /// Hash of the settings under which it was built.
     pub settings: u64,
+    /// A number for the symbolic links on the way of paths, as they were when it was linked.
+    pub links: u64,
 }
 
 /// One segment of a view.

@@ -48,7 +48,7 @@ pub fn imports(context: &Context<'_>, file: FileRef<'_>) -> Vec<ImportRow> {
     let Some(facts) = context.snapshot.facts(file.path()) else { return Vec::new() };
     let separator = context.snapshot.separator(file.path());
     let uses = uses(file);
-    let statements = facts.imports.iter().filter(|import| import.shape != ImportShape::Path);
+    let statements = facts.imports.iter().filter(|import| import.shape.is_statement());
     let passes_on = passes_on(context, file.path());
     let row = |import| {
         let row = row(context.view(), &facts, import, separator, &uses);

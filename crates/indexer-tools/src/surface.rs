@@ -279,7 +279,7 @@ impl<'v> Walk<'_, 'v> {
         let nothing_of_its_own = self.met == before && !facts.imports.iter().any(is_open);
         let uses = crate::imports::uses(module.file);
         for import in &facts.imports {
-            let is_statement = import.shape != ImportShape::Path;
+            let is_statement = import.shape.is_statement();
             if !is_statement || !facts.scopes.get(import.scope.index()).is_some_and(|scope| here(scope.owner))
             {
                 continue;

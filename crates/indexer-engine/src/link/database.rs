@@ -15,6 +15,7 @@ use crate::link::numbering::{code_files, stubs_of};
 use crate::link::rules::rules;
 use crate::types::file::FileState;
 use crate::types::framework_rules::UserRules;
+use crate::types::links::Links;
 use crate::types::source::Source;
 use crate::types::state::Manifests;
 use indexer_core::key::{hash_text, symbol_keys};
@@ -27,6 +28,7 @@ use indexer_link::{
 use indexer_parse::Language;
 use indexer_store::{FactsTexts, FileRef, Symbol, View};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::borrow::Cow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
@@ -68,6 +70,8 @@ pub struct Database<'a> {
     stubs_extending: OnceLock<FxHashMap<u64, Vec<FileId>>>,
     installed: Option<InstalledPackages<'a>>,
     framework_rules: Option<&'a UserRules>,
+    /// Symbolic links on the way of paths.
+    links: Option<&'a Links>,
     lost: AtomicBool,
     parsed: AtomicUsize,
     loaded: AtomicUsize,
@@ -103,6 +107,7 @@ impl<'a> Database<'a> {
             stubs_extending: OnceLock::new(),
             installed: None,
             framework_rules: None,
+            links: None,
             lost: AtomicBool::new(false),
             parsed: AtomicUsize::new(0),
             loaded: AtomicUsize::new(0),
@@ -130,6 +135,13 @@ impl<'a> Database<'a> {
     #[must_use]
     pub(crate) fn with_framework_rules(mut self, rules: &'a UserRules) -> Self {
         self.framework_rules = Some(rules);
+        self
+    }
+
+    /// Links with these symbolic links on the way of paths.
+    #[must_use]
+    pub(crate) fn with_links(mut self, links: &'a Links) -> Self {
+        self.links = (!links.is_empty()).then_some(links);
         self
     }
 
@@ -310,6 +322,16 @@ impl Files for Database<'_> {
         self.members.get(at).is_some_and(|member| {
             member.state.path.strip_prefix(path).is_some_and(|rest| rest.starts_with('/'))
         })
+    }
+
+    fn followed<'p>(&self, path: &'p str) -> Cow<'p, str> {
+        let Some(links) = self.links else { return Cow::Borrowed(path) };
+        let prefix = self.source.prefix();
+        let inside = relative(prefix, path);
+        match path::is_outside(&inside) {
+            true => Cow::Borrowed(path),
+            false => Cow::Owned(join(prefix, &links.followed(&inside))),
+        }
     }
 
     fn is_package(&self, path: &str) -> bool {

@@ -3,6 +3,7 @@
 use crate::link::environment::Environment;
 use crate::link::installed::PackagesRead;
 use crate::types::file::{FileState, FileStatus};
+use crate::types::links::Links;
 use crate::types::state::Packages;
 use indexer_link::Answers;
 use rustc_hash::FxHasher;
@@ -33,14 +34,15 @@ pub(crate) struct Kept {
 pub(crate) struct LinkedState(u64);
 
 impl LinkedState {
-    /// Of these files under these settings, beside these packages. O(files and packages)
+    /// Of these files and links under these settings, beside these packages. O(files and packages)
     pub(crate) fn of(
-        files: &[FileState],
+        (files, links): (&[FileState], &Links),
         settings: u64,
         packages: Option<(&Environment, &Packages)>,
     ) -> Self {
         let mut hasher = FxHasher::default();
         settings.hash(&mut hasher);
+        links.number().hash(&mut hasher);
         for file in files {
             if matches!(file.status, FileStatus::Code(_) | FileStatus::Manifest) {
                 (&file.path, &file.content).hash(&mut hasher);

@@ -18,6 +18,7 @@ use crate::link::rules::rules;
 use crate::types::error::EngineError;
 use crate::types::event::Event;
 use crate::types::file::{FileState, FileStatus};
+use crate::types::links::Links;
 use crate::types::memory::MemoryBudget;
 use crate::types::state::{Current, Packages};
 use indexer_core::path::is_outside;
@@ -32,6 +33,9 @@ const BATCH: (usize, usize) = (64, 4 << 20);
 /// The same where many facts are in memory: 64 files of Linux were seen to ask for those of 250 MB of headers.
 const SMALL_BATCH: (usize, usize) = (8, 1 << 20);
 
+/// The packages that are installed beside the root, and where they are; `None` where packages are not linked.
+type PackagesBeside<'a> = Option<(&'a Environment, &'a Packages)>;
+
 /// All files that were read or linked.
 pub(crate) struct Linked {
     pub(crate) files: SegmentBuilder,
@@ -42,15 +46,17 @@ pub(crate) struct Linked {
     pub(crate) unstable: bool,
 }
 
-/// Links what `change` made necessary. `current.files` is what is now, `before` what was.
+/// Links what `change` made necessary, and what rests on the keys; everything where there are none. `current.files` is what
+/// is now, `before` what was.
 pub(crate) fn run(
     job: &RefreshJob<'_>,
     current: &Current,
     before: &[FileState],
     (mut fresh, spill): (FreshFiles, Arc<Spill>),
-    (change, installed, keys): (&FileChanges, Option<(&Environment, &Packages)>, Vec<DependencyKey>),
+    (change, installed, keys): (&FileChanges, PackagesBeside<'_>, Option<Vec<DependencyKey>>),
 ) -> Result<Linked, EngineError> {
     let cold = current.view.segments().is_empty();
+    let links = current.links();
     // Nobody edits a package: its next index, if there is any, is made of all that it holds.
     let may_keep = job.options.memory_limit_mb.is_none() && job.options.package.is_none();
     let environment = installed.map(|(environment, _)| environment);
@@ -58,18 +64,19 @@ pub(crate) fn run(
         change.modified.iter().chain(&change.removed).map(String::as_str).collect();
     let below = (!cold).then_some((&current.view, replaced));
     let kept = match may_keep {
-        true => kept_before(job, current, before, (change, installed)),
+        true => kept_before(job, (current, &links), before, (change, installed)),
         false => None,
     };
     let (before_answers, packages_read) = kept.map(|kept| (kept.answers, kept.packages)).unzip();
     let mut database =
         Database::new(job.source, job.facts_cache, &current.files, &current.manifests, &mut fresh, below)
+            .with_links(&links)
             .with_packages(environment, job.package_facts, packages_read.flatten())
             .with_framework_rules(&job.options.framework_rules);
     let again = if cold {
         Some((Vec::new(), Vec::new()))
     } else {
-        dependents(job, current, before, &fresh, (change, keys))
+        keys.and_then(|keys| dependents(job, current, before, &fresh, (change, keys)))
     };
     let mut answers = match &again {
         Some((_, keys)) => {
@@ -131,7 +138,7 @@ pub(crate) fn run(
         let packages = database.into_packages();
         // What names files of packages means nothing without them.
         if packages.is_some() == installed.is_some() {
-            let state = LinkedState::of(&current.files, job.settings, installed);
+            let state = LinkedState::of((&current.files, &links), job.settings, installed);
             job.answers.keep(state, Kept { answers, packages });
         }
     }
@@ -151,9 +158,9 @@ pub(crate) fn run(
 /// What the linker knew of the files as they were, beside the packages that are installed still.
 fn kept_before(
     job: &RefreshJob<'_>,
-    current: &Current,
+    (current, links): (&Current, &Links),
     before: &[FileState],
-    (change, installed): (&FileChanges, Option<(&Environment, &Packages)>),
+    (change, installed): (&FileChanges, PackagesBeside<'_>),
 ) -> Option<Kept> {
     if job.answers.is_empty() {
         return None;
@@ -169,7 +176,7 @@ fn kept_before(
             return None;
         }
     }
-    job.answers.take(LinkedState::of(before, job.settings, installed))
+    job.answers.take(LinkedState::of((before, links), job.settings, installed))
 }
 
 /// What of these answers about the files as they were is still true, with the numbers that files have now.

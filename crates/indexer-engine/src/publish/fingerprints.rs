@@ -14,7 +14,7 @@ use std::sync::Arc;
 use xxhash_rust::xxh3::xxh3_64;
 
 /// First bytes of the file: a name and a version of its layout.
-const MAGIC: &[u8; 8] = b"ixfing07";
+const MAGIC: &[u8; 8] = b"ixfing08";
 
 /// The fingerprints of one worktree.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Encode, Decode)]

@@ -21,6 +21,8 @@ pub(crate) struct EditedFiles {
     pub(crate) under: Arc<dyn Source>,
     /// The files below, by path: nothing is listed again.
     pub(crate) files: Vec<(String, ContentId)>,
+    /// The symbolic links among them.
+    pub(crate) links: Vec<(String, String)>,
     pub(crate) unsaved: Unsaved,
 }
 
@@ -44,7 +46,7 @@ impl Source for EditedFiles {
         let new = self.unsaved.iter().filter(|(path, _)| is_new(path));
         let mut files: Vec<DirEntry> = known.chain(new.map(|(path, text)| unsaved(path, text))).collect();
         files.sort_unstable_by(|a, b| a.path.cmp(&b.path));
-        Ok(Listing { files, dirs: DirState::default() })
+        Ok(Listing { files, dirs: DirState { links: self.links.clone(), ..DirState::default() } })
     }
 
     fn read(&self, path: &str, content: Option<ContentId>) -> io::Result<Vec<u8>> {

@@ -5,6 +5,7 @@ use crate::source::names::{IGNORE_FILE, left_out_by_name};
 use crate::types::error::EngineError;
 use crate::types::exclusion::LeftOut;
 use crate::types::limits::LARGEST_RULES;
+use crate::types::links::{LONGEST_LINK, MOST_LINKS, relative_link};
 use crate::types::listing::{DirEntry, DirState, Listing};
 use crate::types::source::Source;
 use crate::types::stamp::Stamp;
@@ -137,7 +138,12 @@ impl GitBlobs {
                 _ if self.excluded.matched(&entry.path, false).is_ignore() || ours() => {
                     Some(LeftOut::Excluded)
                 }
-                Kind::Link => Some(LeftOut::Symlink),
+                Kind::Link => {
+                    if dirs.links.len() < MOST_LINKS {
+                        dirs.links.extend(self.link(entry.id).map(|text| (entry.path.clone(), text)));
+                    }
+                    Some(LeftOut::Symlink)
+                }
                 Kind::File => left_out_by_name(&entry.path),
             };
             match reason {
@@ -147,6 +153,12 @@ impl GitBlobs {
         }
         dirs.problems.sort_by(|a, b| a.0.cmp(&b.0));
         Listing { files, dirs }
+    }
+
+    /// What is written in a link, as far as it may lead to a place below the root.
+    fn link(&self, id: Id) -> Option<String> {
+        let size = self.objects.size(id).ok().filter(|size| *size <= LONGEST_LINK)?;
+        relative_link(&self.objects.blob(id).ok().filter(|text| text.len() as u64 == size)?)
     }
 
     /// The rules that hold for the root itself, and for the files above it.

@@ -32,6 +32,8 @@ pub struct DirState {
     pub left_out: BTreeMap<LeftOut, u64>,
     /// Some paths of those files for each reason, the first ones in the order of paths.
     pub examples: BTreeMap<LeftOut, Vec<String>>,
+    /// Symbolic links that may lead to a place below the root, sorted: (path, what is written in it).
+    pub links: Vec<(String, String)>,
     /// Problems of the walk: (path, problem).
     pub problems: Vec<(String, Problem)>,
 }

@@ -9,6 +9,7 @@ pub mod file;
 pub mod framework_rules;
 pub mod freshness;
 pub mod limits;
+pub(crate) mod links;
 pub mod listing;
 pub(crate) mod memory;
 pub mod options;

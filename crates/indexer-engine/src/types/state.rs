@@ -2,6 +2,7 @@
 
 use crate::types::damage::Damage;
 use crate::types::file::FileState;
+use crate::types::links::Links;
 use crate::types::listing::DirState;
 use indexer_core::{ManifestFacts, Problem};
 use indexer_store::{Digest, View};
@@ -49,6 +50,11 @@ impl Current {
         self.based = based;
         self.pending = self.view.segments().iter().map(|held| held.segment.digest()).collect();
         self.touched = true;
+    }
+
+    /// The symbolic links of the root. O(links).
+    pub(crate) fn links(&self) -> Links {
+        Links::of(&self.dirs.links)
     }
 
     /// Bytes of the segments that are not stored.

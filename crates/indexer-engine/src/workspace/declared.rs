@@ -61,6 +61,7 @@ impl Workspace {
         let source = EditedFiles {
             under: saved.source.clone(),
             files: Vec::new(),
+            links: Vec::new(),
             unsaved: Unsaved::from([(path.to_owned(), text.clone())]),
         };
         Some(Arc::new(Snapshot { source: Arc::new(source), ..saved.over(view) }))

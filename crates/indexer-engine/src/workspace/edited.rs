@@ -23,10 +23,11 @@ impl Workspace {
         if self.is_bare() || unsaved.is_empty() {
             return Ok(saved.clone());
         }
-        let files: Vec<(String, ContentId)> = {
+        let (files, links): (Vec<(String, ContentId)>, _) = {
             let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
             let known = state.current.iter().flat_map(|current| &current.files);
-            known.map(|file| (file.path.clone(), file.content)).collect()
+            let links = state.current.as_ref().map(|current| current.dirs.links.clone());
+            (known.map(|file| (file.path.clone(), file.content)).collect(), links.unwrap_or_default())
         };
         let is_saved = |(path, text): (&String, &Arc<str>)| {
             let known = files.binary_search_by(|(known, _)| known.cmp(path)).ok().map(|at| files[at].1);
@@ -37,7 +38,8 @@ impl Workspace {
         }
         let made = self.made_unless(stop, |_| {
             let under = self.source.clone();
-            let source = EditedFiles { under, files: files.clone(), unsaved: unsaved.clone() };
+            let (files, links, unsaved) = (files.clone(), links.clone(), unsaved.clone());
+            let source = EditedFiles { under, files, links, unsaved };
             Ok(WantedRevision {
                 name: UNSAVED.to_owned(),
                 asked: UNSAVED.to_owned(),

@@ -138,6 +138,7 @@ impl Snapshot {
             text_filters: self.text_filters.clone(),
             left_out_files: self.left_out_files.clone(),
             manifests: self.manifests.clone(),
+            links: self.links.clone(),
             members: OnceLock::new(),
             file_queries: OnceLock::new(),
             cache: Arc::new(SnapshotCache::default()),

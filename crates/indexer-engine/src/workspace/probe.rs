@@ -45,7 +45,8 @@ impl Snapshot {
         fresh.code.insert(path.to_owned(), code);
         let below = Some((&self.view, FxHashSet::from_iter([path])));
         let manifests = &self.manifests;
-        let database = Database::new(&*self.source, &self.facts_cache, &known, manifests, &mut fresh, below);
+        let database = Database::new(&*self.source, &self.facts_cache, &known, manifests, &mut fresh, below)
+            .with_links(&self.links);
         let Some(file) = database.find(path) else { return none() };
         let edges = Linker::new(&database, rules).link(file).edges;
         if database.lost() {

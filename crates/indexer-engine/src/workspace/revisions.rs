@@ -305,6 +305,7 @@ impl RevisionRefresh<'_> {
             }),
             source: wanted.source.clone(),
             left_out_files: left_out_files(current),
+            links: Arc::new(current.links()),
             ..made
         })
     }

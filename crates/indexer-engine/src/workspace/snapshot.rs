@@ -7,6 +7,7 @@ use crate::redact::redacted;
 use crate::types::error::SourceError;
 use crate::types::exclusion::LeftOut;
 use crate::types::freshness::{Freshness, NamedRevision};
+use crate::types::links::Links;
 use crate::types::source::Source;
 use crate::types::state::Manifests;
 use crate::workspace::snapshot_cache::SnapshotCache;
@@ -45,6 +46,8 @@ pub struct Snapshot {
     pub(crate) text_filters: Arc<TextFilters>,
     /// What the manifests declare, by path.
     pub(crate) manifests: Arc<Manifests>,
+    /// The symbolic links on the way of paths.
+    pub(crate) links: Arc<Links>,
     /// Found when they are first asked for.
     pub(crate) members: OnceLock<Vec<Member>>,
     /// The fields of files that searches filter and rank by, in the order of paths; made at first use.

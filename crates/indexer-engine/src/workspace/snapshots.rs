@@ -62,6 +62,7 @@ impl Workspace {
         }
         let manifests = current.manifests.clone();
         let mut made = self.snapshot_of(current.view.clone(), manifests, freshness);
+        made.links = Arc::new(current.links());
         made.left_out_files = left_out_files(current);
         if let Some(last) = state.snapshot.as_ref().filter(|last| last.has_segments_of(&made.view)) {
             made.cache = last.cache.clone();
@@ -82,6 +83,7 @@ impl Workspace {
             facts_cache: self.facts_cache.clone(),
             text_filters: self.text_filters.clone(),
             manifests: Arc::new(manifests),
+            links: Arc::default(),
             members: OnceLock::new(),
             file_queries: OnceLock::new(),
             cache: Arc::default(),

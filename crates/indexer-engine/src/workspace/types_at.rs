@@ -33,7 +33,8 @@ impl Snapshot {
         let below = Some((&self.view, FxHashSet::default()));
         let mut fresh = FreshFiles::default();
         let database =
-            Database::new(&*self.source, &self.facts_cache, &known, &manifests.0, &mut fresh, below);
+            Database::new(&*self.source, &self.facts_cache, &known, &manifests.0, &mut fresh, below)
+                .with_links(&self.links);
         let linker = Linker::new(&database, rules);
         let one = |(path, at): &(&str, u32)| {
             let file = database.find(path).filter(|file| file.index() < database.own())?;

@@ -481,7 +481,8 @@ fn page() -> String {
          `.git/info/exclude`, the user's\n`core.excludesFile`), minus files of secrets. `.indexerignore` has the \
          same syntax and counts more: it leaves out tracked\nfiles too, and with `!name/` takes in what git or the \
          list below leaves out. Submodules, nested repositories, symbolic\nlinks, pipes, sockets and devices are \
-         counted and not entered or opened.\n\nDocumentation, configuration and code of languages that are not parsed are \
+         counted and not entered or opened. Where a symbolic link leads to a folder or file that is\nindexed, modules \
+         and headers are found over it; one that leads out of the root leads nowhere.\n\nDocumentation, configuration and code of languages that are not parsed are \
          searched as text (language\n`text`), by the endings of their names.\n\nFolders that are skipped, unless files in them are tracked:\n\n",
     );
     for line in names::SKIPPED_FOLDERS.chunks(8) {

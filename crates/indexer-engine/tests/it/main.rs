@@ -15,6 +15,7 @@ mod holdings;
 mod hostile;
 mod includes;
 mod inside;
+mod links;
 mod made;
 mod order;
 mod outlines;

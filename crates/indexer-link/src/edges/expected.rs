@@ -1,4 +1,5 @@
-//! Names of what a callee expects: keys of objects among its arguments, and its keyword arguments.
+//! Names of what a callee expects: keys of objects among its arguments, and its keyword arguments; and of what the
+//! compiler takes in by itself.
 
 use crate::edges::symbol_key;
 use crate::infer::{
@@ -6,7 +7,7 @@ use crate::infer::{
     outside_name, own_member, resolve_member, type_of,
 };
 use crate::query::Db;
-use crate::resolve::resolve;
+use crate::resolve::{ImportTarget, resolve};
 use crate::unit::Unit;
 use crate::value::{Set, Symbol, TypeId, Value};
 use indexer_core::{
@@ -46,6 +47,25 @@ pub(crate) fn edge_of_expected(db: &Db, unit: &Unit<'_>, reference: &Reference) 
         }
         resolve(db, db.file(), reference.expression, None).0
     };
+    Some(edge_of_members(db, &found))
+}
+
+/// The edge of a member of what the compiler takes in by itself, such as an element of the host; `None` for every other
+/// reference. As above it is no reference where it names nothing of the repository.
+pub(crate) fn edge_of_implied(db: &Db, unit: &Unit<'_>, reference: &Reference) -> Option<Edge> {
+    let import = unit.facts.implied_by(reference)?;
+    let modules = db.ask(ImportTarget { file: db.file(), import, upto: 1 });
+    let is_own =
+        |value: Value| value.file().and_then(|file| db.unit(file)).is_some_and(|of| of.stub_of.is_none());
+    if !modules.iter().any(is_own) {
+        return Some(nothing());
+    }
+    let found = resolve(db, db.file(), reference.expression, None).0;
+    Some(edge_of_members(db, &found))
+}
+
+/// The edge to the members of the repository among `found`, which is no reference where there is none, or too many.
+fn edge_of_members(db: &Db, found: &Set) -> Edge {
     let mut targets: Vec<Target> = Vec::new();
     for value in found.iter() {
         if let Value::Definition(sym) = value
@@ -59,10 +79,10 @@ pub(crate) fn edge_of_expected(db: &Db, unit: &Unit<'_>, reference: &Reference) 
     let resolution = match (targets.len(), found.has_unknown()) {
         (1, false) => Resolution::Resolved,
         (1..=MOST_EXPECTED, _) => Resolution::Possible,
-        _ => return Some(nothing()),
+        _ => return nothing(),
     };
     let rule = if resolution == Resolution::Resolved { Rule::Member } else { Rule::Value };
-    Some(Edge { resolution, rule, targets, candidates: 0 })
+    Edge { resolution, rule, targets, candidates: 0 }
 }
 
 /// The edge of what is no reference.

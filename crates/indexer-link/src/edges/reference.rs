@@ -4,7 +4,8 @@ use crate::db::PACKAGE_PLACE;
 use crate::edges::derive_helper::or_part_of_derive;
 use crate::edges::extending::{extending_where_none_fits, or_extending};
 use crate::edges::{
-    edge_by_name, edge_of_expected, members_guessed, or_of_own_block, put_in_order, without_nothing,
+    edge_by_name, edge_of_expected, edge_of_implied, members_guessed, or_of_own_block, put_in_order,
+    without_nothing,
 };
 use crate::flow::{implied_edge, invocation_edge, run_by_stored_values};
 use crate::frameworks::started;
@@ -88,8 +89,8 @@ fn edge_of_reference(db: &Db, unit: &Unit<'_>, reference: &Reference) -> (Edge, 
     if reference.role == Role::Invoke {
         return (invocation_edge(db, reference), None);
     }
-    if let Some(edge) = edge_of_expected(db, unit, reference).or_else(|| edge_of_source(db, unit, reference))
-    {
+    let beside = || edge_of_implied(db, unit, reference).or_else(|| edge_of_source(db, unit, reference));
+    if let Some(edge) = edge_of_expected(db, unit, reference).or_else(beside) {
         return (edge, None);
     }
     let call = match reference.role {

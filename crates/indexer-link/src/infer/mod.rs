@@ -51,6 +51,7 @@ mod ranked;
 mod sequence;
 mod signature_fit;
 mod singleton;
+mod special_cases;
 mod standard_sources;
 mod static_members;
 mod stubs;
@@ -143,6 +144,7 @@ pub(crate) use ranked::best_passed;
 pub(crate) use sequence::member_of_sequence;
 pub(crate) use signature_fit::{shape_of, signature_for, takes_shape};
 pub(crate) use singleton::members_of_singleton;
+pub(crate) use special_cases::{SpecialCases, or_of_special_cases};
 pub(crate) use standard_sources::{declared_here, member_of_iterator, sources_extending};
 pub(crate) use static_members::on_side;
 pub(crate) use stubs::{

@@ -565,7 +565,7 @@ pub(crate) fn calls_of(unit: &Unit<'_>) -> rustc_hash::FxHashMap<ExprId, Option<
             found.entry(*of).and_modify(|known| add(known, arguments)).or_insert(Some(*arguments));
             // A function that is written with type arguments is named without them.
             if let Expression::Apply { of, .. } = unit.facts.expression(*of)
-                && unit.rules.has_function_types
+                && (unit.rules.has_function_types || unit.rules.includes_overloads())
             {
                 found.entry(of).and_modify(|known| add(known, arguments)).or_insert(Some(*arguments));
             }

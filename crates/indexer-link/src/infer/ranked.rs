@@ -74,8 +74,9 @@ struct Candidate {
     ranges: Vec<Range>,
 }
 
-/// Of the functions that a call may mean those that it can by how its arguments are passed; all where none is left.
-pub(crate) fn best_passed(db: &Db, unit: &Unit<'_>, reference: &Reference, all: Set) -> Set {
+/// Of the functions that a call may mean those that it can by how its arguments are passed; all where none is left. `applied`
+/// is true where arguments in `<>` may say what is taken.
+pub(crate) fn best_passed(db: &Db, unit: &Unit<'_>, reference: &Reference, all: Set, applied: bool) -> Set {
     if all.iter().nth(MOST_COMPARED).is_some() {
         return all;
     }
@@ -85,7 +86,8 @@ pub(crate) fn best_passed(db: &Db, unit: &Unit<'_>, reference: &Reference, all: 
         return all;
     }
     let arguments: Vec<Argument> = list.iter().map(|one| argument(db, unit, *one)).collect();
-    let found: Option<Vec<Candidate>> = all.iter().map(|value| candidate(db, value, &arguments)).collect();
+    let found = all.iter().map(|value| candidate(db, value, &arguments, applied));
+    let found: Option<Vec<Candidate>> = found.collect();
     let Some(mut found) = found else { return all };
     found.retain(|one| one.ranges.iter().all(|range| *range != NEVER));
     let is_worse = |one: &Candidate| found.iter().any(|other| is_chosen_over(other, one));
@@ -107,7 +109,7 @@ fn argument(db: &Db, unit: &Unit<'_>, argument: ExprId) -> Argument {
 }
 
 /// `None` for what is no function of which it is known what it takes.
-fn candidate(db: &Db, value: Value, arguments: &[Argument]) -> Option<Candidate> {
+fn candidate(db: &Db, value: Value, arguments: &[Argument], applied: bool) -> Option<Candidate> {
     let Value::Definition(sym) = value else { return None };
     let (of, parameters) = taken_by(db, sym)?;
     work::add(arguments.len());
@@ -120,9 +122,10 @@ fn candidate(db: &Db, value: Value, arguments: &[Argument]) -> Option<Candidate>
             _ if !is_held(db, one, of.held(at), (sym, parameter)) => NEVER,
             taken => range(db, one.given, taken, (sym, parameter), true),
         };
-        ranges.push(if of.is_constrained { perhaps(range.1) } else { range });
+        let is_open = of.is_constrained || (applied && matches!(of.at(at), Taken::Any | Taken::AnyClass));
+        ranges.push(if is_open { perhaps(range.1) } else { range });
     }
-    if of.is_template && are_deduced_apart(db, sym, (&of, parameters), arguments) {
+    if of.is_template && !applied && are_deduced_apart(db, sym, (&of, parameters), arguments) {
         ranges.fill(NEVER);
     }
     Some(Candidate { value, is_template: of.is_template, ranges })

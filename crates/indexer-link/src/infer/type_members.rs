@@ -3,10 +3,10 @@
 use crate::infer::{
     all_callable, are_only_assigned, bases_of, declared_above, delegated_member, derived_members,
     extension_members, extension_members_by_name, header_type, is_projection, lookup_in_bases,
-    members_of_arguments, merged_members, nearest_members, own_member,
+    members_of_arguments, merged_members, nearest_members, or_of_special_cases, own_member,
 };
 use crate::query::{Db, Query};
-use crate::resolve::{complete_type, external_member};
+use crate::resolve::{complete_type, external_member, is_declaration};
 use crate::unit::Unit;
 use crate::value::{Set, Symbol, Text, TypeId, Value};
 use indexer_core::expression::List;
@@ -62,7 +62,10 @@ pub(crate) fn members_of_definition(db: &Db, sym: Symbol, name: Text, call: Opti
 pub(crate) fn members_of_type(db: &Db, of: TypeId, name: Text, call: Option<bool>) -> Members {
     match of {
         TypeId::Def(sym) => match complete_type(db, sym) {
-            Some((sym, true)) => members_of_definition(db, sym, name, call),
+            Some((sym, true)) => {
+                let members = members_of_definition(db, sym, name, call);
+                or_of_special_cases(db, sym, (name, call), members, !is_declaration(db, sym))
+            }
             Some((sym, false)) => {
                 let mut members = members_of_definition(db, sym, name, call);
                 if !members.found.is_empty() {
@@ -70,7 +73,10 @@ pub(crate) fn members_of_type(db: &Db, of: TypeId, name: Text, call: Option<bool
                 }
                 members
             }
-            None => Members { open: true, ..Members::default() },
+            None => {
+                let members = Members { open: true, ..Members::default() };
+                or_of_special_cases(db, sym, (name, call), members, false)
+            }
         },
         TypeId::Param(file, index) => {
             let members = members_of_bounds(db, file, index, name, call);

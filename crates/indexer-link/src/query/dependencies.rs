@@ -118,12 +118,18 @@ impl<'l, 'u> Recorder<'l, 'u> {
 }
 
 impl Files for Recorder<'_, '_> {
+    fn followed<'p>(&self, path: &'p str) -> Cow<'p, str> {
+        self.linker.database.followed(path)
+    }
+
     fn is_file(&self, path: &str) -> bool {
+        let path = &*self.followed(path);
         self.note(DependencyKey::path(&self.relative_path(path)));
         self.linker.database.is_file(path)
     }
 
     fn is_folder(&self, path: &str) -> bool {
+        let path = &*self.followed(path);
         self.note(DependencyKey::folder(&self.relative_path(path)));
         self.linker.database.is_folder(path)
     }
@@ -134,11 +140,13 @@ impl Files for Recorder<'_, '_> {
     }
 
     fn manifest(&self, path: &str) -> Option<&ManifestFacts> {
+        let path = &*self.followed(path);
         self.note(DependencyKey::path(&self.relative_path(path)));
         self.linker.database.manifest(path)
     }
 
     fn build(&self, path: &str) -> Option<&ManifestFacts> {
+        let path = &*self.followed(path);
         self.note(DependencyKey::build(&self.relative_path(path)));
         self.linker.database.manifest(path)
     }
@@ -158,16 +166,20 @@ impl Files for Recorder<'_, '_> {
 pub(crate) struct Unrecorded<'l, 'u>(pub(crate) &'l Linker<'u>);
 
 impl Files for Unrecorded<'_, '_> {
+    fn followed<'p>(&self, path: &'p str) -> Cow<'p, str> {
+        self.0.database.followed(path)
+    }
+
     fn is_file(&self, path: &str) -> bool {
-        self.0.database.is_file(path)
+        self.0.database.is_file(&self.followed(path))
     }
 
     fn is_folder(&self, path: &str) -> bool {
-        self.0.database.is_folder(path)
+        self.0.database.is_folder(&self.followed(path))
     }
 
     fn manifest(&self, path: &str) -> Option<&ManifestFacts> {
-        self.0.database.manifest(path)
+        self.0.database.manifest(&self.followed(path))
     }
 
     fn packages(&self, name: &str) -> Vec<String> {

@@ -31,7 +31,7 @@ use crate::flow::{
 };
 use crate::infer::{
     BindingValue, ClosureParameter, ClosureResult, DefinitionValue, ExpectedArgument, HeaderType,
-    TypeArguments, TypeMembers,
+    SpecialCases, TypeArguments, TypeMembers,
 };
 use crate::resolve::{
     FilePackage, ImportTarget, InstalledDefinition, ModuleMember, OnlyDefinition, PackageExport, PackageName,
@@ -95,6 +95,7 @@ queries! {
     PassedValues,
     PathRoot,
     ReturnedFunctions,
+    SpecialCases,
     StoredFunctions,
     TypeArguments,
     TypeMembers,

@@ -35,6 +35,7 @@ pub(crate) fn file_mut(key: &mut Key) -> Option<&mut FileId> {
         Key::ModuleMember(query) => &mut query.file,
         Key::PathRoot(query) => &mut query.file,
         Key::TypeMembers(query) => &mut query.of.file,
+        Key::SpecialCases(query) => &mut query.of.file,
         Key::PackageName(query) => &mut query.file,
         Key::OnlyDefinition(query) => &mut query.of.file,
         Key::TypeArguments(query) => &mut query.file,
@@ -81,6 +82,7 @@ pub(crate) fn order(db: &Db, key: Key) -> Order {
         Key::OnlyDefinition(query) => of_symbol(21, query.of),
         Key::TypeArguments(query) => in_file(22, query.file, query.parameter),
         Key::FilePackage(query) => in_file(23, query.file, 0),
+        Key::SpecialCases(query) => of_symbol(24, query.of),
         Key::InstalledDefinition(query) => (20, [0; 3], [query.ecosystem, &text(query.path)].join("\n")),
     }
 }

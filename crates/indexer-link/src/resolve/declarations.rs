@@ -43,8 +43,9 @@ pub(crate) fn settle_targets(db: &Db, unit: &Unit<'_>, reference: &Reference, fo
     if call.is_some() && overloads && all.iter().nth(1).is_some() {
         all = taking_arguments(db, unit, reference, all);
         all = by_constness(db, unit, reference, all);
-        if all.iter().nth(1).is_some() && !is_applied(db, unit, reference.expression) {
-            all = best_passed(db, unit, reference, all);
+        if all.iter().nth(1).is_some() {
+            let applied = is_applied(db, unit, reference.expression);
+            all = best_passed(db, unit, reference, all, applied);
         }
     }
     let mut settled = Set::default();

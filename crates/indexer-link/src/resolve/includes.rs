@@ -6,7 +6,7 @@ use crate::query::{Db, Recorder, Unrecorded};
 use crate::unit::Unit;
 use crate::value::{Set, Value};
 use indexer_core::key::hash_text;
-use indexer_core::path::file_name;
+use indexer_core::path::{file_name, parent, resolve};
 use indexer_core::{DependencyKey, FileId, Files, Import, IncludeQuery, Included, Inclusion, ScopeId};
 use rustc_hash::FxHashSet;
 use std::borrow::Cow;
@@ -57,7 +57,21 @@ fn find(files: &dyn Files, unit: &Unit<'_>, import: &Import) -> Option<Included>
     let inclusion = unit.rules.inclusion.as_ref()?;
     let parts: Vec<&str> = import.path.iter().map(|name| unit.facts.name(*name)).collect();
     let query = IncludeQuery { from: &unit.place, path: &parts.join("/"), near: import.level > 0 };
-    Some((inclusion.find)(files, query))
+    Some(included(files, inclusion, query))
+}
+
+/// Which file is included. A path from the folder of the file may lead over symbolic links, which are asked first: there
+/// is no file of such a path.
+fn included(files: &dyn Files, inclusion: &Inclusion, query: IncludeQuery<'_>) -> Included {
+    if query.near
+        && let Some(near) = resolve(parent(query.from), query.path)
+        && let followed = files.followed(&near)
+        && followed != near
+        && files.is_file(&followed)
+    {
+        return Included::File(followed.into_owned());
+    }
+    (inclusion.find)(files, query)
 }
 
 /// The lines by which a file includes others, and the rules of its language about that; `None` where that includes none.
@@ -123,7 +137,7 @@ fn find_includers(linker: &Linker<'_>, file: FileId) -> Includers {
         for line in lines.iter().filter(|line| file_name(line.path) == name) {
             let is_it = |path: &String| linker.file_at(path) == Some(file);
             let query = IncludeQuery { from: &from, path: line.path, near: line.is_near };
-            match (inclusion.find)(&files, query) {
+            match included(&files, inclusion, query) {
                 Included::File(path) if is_it(&path) => place = place.max(Some(line.start)),
                 Included::OneOf(paths) if paths.iter().any(is_it) => found.are_all = false,
                 Included::Unknown => found.are_all = false,
@@ -143,7 +157,8 @@ fn find_direct_includes(linker: &Linker<'_>, file: FileId) -> DirectIncludes {
     let Some((inclusion, lines)) = lines_of(linker, file) else { return direct };
     let (files, from) = (Unrecorded(linker), linker.place(file));
     for line in lines.iter() {
-        match (inclusion.find)(&files, IncludeQuery { from: &from, path: line.path, near: line.is_near }) {
+        let query = IncludeQuery { from: &from, path: line.path, near: line.is_near };
+        match included(&files, inclusion, query) {
             Included::File(path) => direct.certain.extend(linker.file_at(&path)),
             Included::OneOf(paths) => {
                 direct.possible.extend(paths.iter().filter_map(|path| linker.file_at(path)));

@@ -83,7 +83,8 @@ pub(crate) fn module_at(db: &Db, place: ModulePlace) -> Set {
     match place {
         ModulePlace::File { path, inside } => {
             if !path.starts_with(PACKAGE_PLACE) {
-                db.depend(DependencyKey::path(&relative(db.linker.database.prefix(), &path)));
+                let database = db.linker.database;
+                db.depend(DependencyKey::path(&relative(database.prefix(), &database.followed(&path))));
             }
             let Some(file) = db.linker.file_at(&path) else { return Set::unknown() };
             let mut scope = ScopeId(0);

@@ -95,7 +95,12 @@ fn config(manifest: &serde_json::Map<String, Value>) -> ManifestFacts {
     let rules = ["moduleResolution", "module"].into_iter().find_map(|key| options.get(key)?.as_str());
     let module_rules = rules.map(str::to_lowercase);
     let maps = maps.into_list();
-    ManifestFacts { extends, maps, outputs, source_roots, module_rules, ..ManifestFacts::default() }
+    let element_source = options.get("jsxImportSource").and_then(Value::as_str).map(str::to_owned);
+    let references = manifest.get("references").and_then(Value::as_array);
+    let path = |one: &Value| one.get("path").and_then(Value::as_str).map(str::to_owned);
+    let parts = references.into_iter().flatten().filter_map(path).collect();
+    let rest = ManifestFacts::default();
+    ManifestFacts { extends, maps, outputs, source_roots, module_rules, element_source, parts, ..rest }
 }
 
 /// What a compiler writes below `outDir`: the paths there are those below `rootDir`. Where that is not said, they are those

@@ -74,7 +74,7 @@ impl<'v> Search<'_, 'v> {
         for import in &facts.imports {
             let bound = import.alias.or_else(|| import.path.last().copied()).map(|bound| facts.name(bound));
             let is_wildcard = import.shape == ImportShape::Wildcard;
-            if !is_wildcard && (bound != Some(self.name) || import.shape == ImportShape::Path) {
+            if !is_wildcard && (bound != Some(self.name) || !import.shape.is_statement()) {
                 continue;
             }
             for target in targets_of(&facts, import, &uses) {

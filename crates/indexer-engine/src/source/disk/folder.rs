@@ -39,8 +39,9 @@ pub(super) fn contents(root: &Path, path: &str) -> io::Result<Vec<u8>> {
 #[cfg(unix)]
 mod by_descriptor {
     use super::{EntryKind, FolderEntry, Path, Stamp, io};
+    use crate::types::links::relative_link;
     use indexer_git::regular::{self, Links, beneath};
-    use rustix::fs::{AtFlags, FileType, Mode, OFlags, fstat, open, statat};
+    use rustix::fs::{AtFlags, FileType, Mode, OFlags, fstat, open, readlinkat, statat};
     use std::ffi::CStr;
     use std::fs::File;
     use std::os::fd::OwnedFd;
@@ -82,6 +83,11 @@ mod by_descriptor {
         /// The stamp of an entry itself.
         pub(in crate::source::disk) fn stamp_of(&self, entry: &FolderEntry) -> io::Result<Stamp> {
             Ok(Stamp::of_stat(&statat(&self.0, &entry.name, AtFlags::SYMLINK_NOFOLLOW)?))
+        }
+
+        /// What is written in the link of a name, as far as it may lead to a place below the root.
+        pub(in crate::source::disk) fn link(&self, name: &str) -> Option<String> {
+            relative_link(readlinkat(&self.0, name, Vec::new()).ok()?.to_bytes())
         }
 
         /// The bytes of the file of a name.
@@ -157,6 +163,7 @@ mod by_descriptor {
 mod by_path {
     use super::{EntryKind, FolderEntry, Path, Stamp, io};
     use crate::source::disk::stamp::stamp_of;
+    use crate::types::links::relative_link;
     use std::fs;
     use std::path::PathBuf;
 
@@ -193,6 +200,11 @@ mod by_path {
 
         pub(in crate::source::disk) fn stamp_of(&self, entry: &FolderEntry) -> io::Result<Stamp> {
             stamp_of(&self.0.join(&entry.name))
+        }
+
+        pub(in crate::source::disk) fn link(&self, name: &str) -> Option<String> {
+            let text = fs::read_link(self.0.join(name)).ok().filter(|text| !text.has_root())?;
+            relative_link(text.to_str()?.replace('\\', "/").as_bytes())
         }
 
         pub(in crate::source::disk) fn read(&self, name: &str, most: u64) -> io::Result<Vec<u8>> {

@@ -8,6 +8,7 @@ use crate::source::names::{IGNORE_FILE, is_skipped_folder, is_skipped_in_package
 use crate::types::error::EngineError;
 use crate::types::exclusion::LeftOut;
 use crate::types::limits::LARGEST_RULES;
+use crate::types::links::MOST_LINKS;
 use crate::types::listing::{DirEntry, DirState, Listing};
 use crate::types::stamp::Stamp;
 use ignore::gitignore::gitconfig_excludes_path;
@@ -51,6 +52,7 @@ struct FoundFiles {
     files: Vec<DirEntry>,
     folders: Vec<(String, Stamp)>,
     rules: Vec<PathBuf>,
+    links: Vec<(String, String)>,
     left_out: Vec<(LeftOut, String)>,
     problems: Vec<(String, Problem)>,
 }
@@ -64,6 +66,7 @@ impl FoundFiles {
         self.files.append(&mut other.files);
         self.folders.append(&mut other.folders);
         self.rules.append(&mut other.rules);
+        self.links.append(&mut other.links);
         self.left_out.append(&mut other.left_out);
         self.problems.append(&mut other.problems);
     }
@@ -312,7 +315,10 @@ impl<'a> Walk<'a> {
         }
         let reason = match self.decide_file(folder, &path) {
             Some(reason) => reason,
-            None if kind == EntryKind::Link => LeftOut::Symlink,
+            None if kind == EntryKind::Link => {
+                found.links.extend(opened.link(name).map(|text| (path.clone(), text)));
+                LeftOut::Symlink
+            }
             None if kind == EntryKind::Special => LeftOut::Special,
             None => match (left_out_by_name(&path), opened.stamp_of(entry)) {
                 (Some(reason), _) => reason,
@@ -481,6 +487,8 @@ fn listing(mut found: FoundFiles, started: i64) -> Listing {
     found.folders.sort_unstable_by(|a, b| a.0.cmp(&b.0));
     found.problems.sort_by(|a, b| a.0.cmp(&b.0));
     found.left_out.sort_unstable();
+    found.links.sort_unstable();
+    found.links.truncate(MOST_LINKS);
     found.rules.sort_unstable();
     found.rules.dedup();
     let text = |path: PathBuf| (path.to_string_lossy().into_owned(), stamp_of(&path).ok());
@@ -488,6 +496,7 @@ fn listing(mut found: FoundFiles, started: i64) -> Listing {
         rules: found.rules.into_iter().map(text).collect(),
         problems: found.problems,
         folders: found.folders,
+        links: found.links,
         ..DirState::default()
     };
     for (reason, path) in found.left_out {

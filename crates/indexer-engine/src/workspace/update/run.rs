@@ -41,14 +41,17 @@ impl RefreshJob<'_> {
         let now = self.source.now();
         let moved = packages_differ(self.root, self.options, current);
         let (mut plan, listed) = match self.touched(current) {
-            Some(touched) if touched.is_empty() && !moved => {
+            Some(touched)
+                if touched.is_empty() && !moved && current.view.info().links == current.links().number() =>
+            {
                 return Ok(RefreshOutcome { quiet: true, ..RefreshOutcome::default() });
             }
             Some(touched) => plan_touched(current, touched, now),
             None => self.sweep(current, now)?,
         };
+        let leads_elsewhere = current.view.info().links != current.links().number();
         if plan.read.is_empty() && plan.drop.is_empty() {
-            if !moved {
+            if !moved && !leads_elsewhere {
                 return Ok(RefreshOutcome::default());
             }
             plan.reuse = (0..current.files.len()).map(|known| (known, 0)).collect();
@@ -73,7 +76,10 @@ impl RefreshJob<'_> {
         let environment = Environment::new(self.root, self.options, &known, &current.manifests);
         let packages = environment.as_ref().map(Environment::packages);
         let keys = packages.as_ref().map(|now| differing(current.packages.as_ref(), now)).unwrap_or_default();
-        if change.is_empty() && !cold && current.view.files_by().consulted(&keys).is_empty() {
+        // Whatever asked for a path may be told of another file.
+        let keys = (!leads_elsewhere).then_some(keys);
+        let is_asked = |keys: &Vec<_>| !current.view.files_by().consulted(keys).is_empty();
+        if change.is_empty() && !cold && !keys.as_ref().is_none_or(is_asked) {
             current.files = known;
             current.packages = packages;
             return Ok(RefreshOutcome::default());
@@ -183,6 +189,7 @@ impl RefreshJob<'_> {
             duration_ms: u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX),
             left_out: left_out.into_iter().map(|(reason, n)| (reason.as_str().to_owned(), n)).collect(),
             settings: self.settings,
+            links: current.links().number(),
         }
     }
 
@@ -194,6 +201,7 @@ impl RefreshJob<'_> {
             generation: of_other.generation,
             built_at: of_other.built_at,
             duration_ms: of_other.duration_ms,
+            links: of_other.links,
             ..self.info(current, Instant::now())
         };
         current.view = current.view.with_info(info);

@@ -171,11 +171,11 @@ fn document(walk: &mut Walk<'_, '_>, first: usize, span: Span) {
 pub(in crate::languages) fn set_value(walk: &mut Walk<'_, '_>, id: DefId, own: ExprId, value: ExprId) {
     let kind = walk.build.definition(id).kind;
     let is_made = walk.build.facts.expression(own) == Expression::Definition(id);
-    if is_made && (kind.is_callable() || kind.is_type()) {
+    if is_made && (kind.is_type() || (kind.is_callable() && own == value)) {
         return;
     }
-    if kind.is_callable() && is_cast_of(walk, own, id) {
-        // Its value is what a call gives, and that is what the type that it is seen as says.
+    if kind.is_callable() && (is_made || is_cast_of(walk, own, id)) {
+        // Its value is what a call gives, and that is what the type that it is declared or seen as says.
         let arguments = walk.build.list(&[]);
         walk.build.definition(id).value = walk.build.expression(Expression::Call { of: value, arguments });
         return;

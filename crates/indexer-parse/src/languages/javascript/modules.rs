@@ -2,8 +2,9 @@
 //! repository, modules of Node.js.
 
 use super::built::{matched, sources};
-use super::bundlers;
+use super::configurations::{DEEPEST_EXTENDS, configuration, extended, said};
 use super::names::NODE_MODULES;
+use super::{bundlers, elements};
 use crate::manifests::members::{inside, matches};
 use crate::text::holds;
 use indexer_core::manifest::PathMap;
@@ -33,6 +34,15 @@ pub(super) enum Mapped {
 pub(super) fn root(files: &dyn Files, query: ModuleQuery<'_>) -> ModulePlace {
     let first = query.first;
     let folder = path::parent(query.from);
+    if first == elements::CONFIGURED {
+        return match elements::configured(files, folder) {
+            Some((module, is_sure)) => match root(files, ModuleQuery { first: &module, ..query }) {
+                ModulePlace::File { path, .. } if !is_sure => ModulePlace::Likely(path),
+                place => place,
+            },
+            None => ModulePlace::Unknown,
+        };
+    }
     if first.starts_with("./") || first.starts_with("../") || matches!(first, "." | "..") {
         let Some(target) = path::resolve(folder, first) else { return ModulePlace::Unknown };
         return match (as_written(files, &target), resolve(files, &target)) {
@@ -154,40 +164,12 @@ fn is_in_module_package(files: &dyn Files, from: &str) -> bool {
 /// What the nearest configuration says of how modules are found.
 fn rules_of_modules(files: &dyn Files, folder: &str) -> Option<String> {
     let (at, manifest) = configuration(files, folder)?;
-    said(files, &at, manifest, 0)
+    said(files, &at, manifest, 0, |one| one.module_rules.clone())
 }
 
 /// True for the rules by which Node.js finds modules since it has them.
 fn is_of_node(rules: &str) -> bool {
     rules.starts_with("node") && rules != "node" && rules != "node10"
-}
-
-/// What a configuration, or one that it builds on, says of the rules.
-fn said(files: &dyn Files, at: &str, manifest: &ManifestFacts, depth: u32) -> Option<String> {
-    manifest.module_rules.clone().or_else(|| {
-        let extends = if depth < DEEPEST_EXTENDS { &manifest.extends[..] } else { &[] };
-        extends.iter().rev().find_map(|other| {
-            let found = extended(files, at, other)?;
-            said(files, &found, files.manifest(&found)?, depth + 1)
-        })
-    })
-}
-
-/// The nearest configuration.
-fn configuration<'f>(files: &'f dyn Files, folder: &str) -> Option<(String, &'f ManifestFacts)> {
-    path::ancestors(folder).find_map(|ancestor| {
-        ["tsconfig.json", "jsconfig.json"].into_iter().find_map(|name| {
-            let at = path::join(ancestor, name);
-            files.manifest(&at).map(|manifest| (at, manifest))
-        })
-    })
-}
-
-/// The configuration that one at `at` names.
-fn extended(files: &dyn Files, at: &str, other: &str) -> Option<String> {
-    let target = path::resolve(path::parent(at), other)?;
-    let with_extension = format!("{target}.json");
-    [target, with_extension].into_iter().find(|path| files.manifest(path).is_some())
 }
 
 fn file(path: String) -> ModulePlace {
@@ -262,9 +244,6 @@ pub(super) fn by_maps(files: &dyn Files, base: &str, maps: &[PathMap], name: &st
     });
     found.map_or(Mapped::Unknown, Mapped::File)
 }
-
-/// Configurations build on one another this far.
-const DEEPEST_EXTENDS: u32 = 8;
 
 /// The file that the aliases or base folder of the nearest configuration give.
 fn by_configuration(files: &dyn Files, folder: &str, name: &str) -> Option<String> {

@@ -78,6 +78,8 @@ pub(in crate::languages) struct State {
     pub flow: super::narrow::Flow,
     /// What is expected of the next value.
     pub expected: Option<super::expected::Expected>,
+    /// An instance of the type that lists the elements of the host, where one was met.
+    pub host_elements: Option<ExprId>,
     /// The file has imports or exports: its names are its own.
     pub is_module: bool,
     /// What `declare module "a"` declares.
@@ -126,6 +128,7 @@ impl Default for State {
             named: None,
             flow: super::narrow::Flow::default(),
             expected: None,
+            host_elements: None,
             is_module: false,
             named_modules: Vec::new(),
             is_global: false,

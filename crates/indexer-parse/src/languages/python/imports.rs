@@ -117,7 +117,11 @@ fn add(walk: &mut Walk<'_, '_>, from: &mut From, shape: ImportShape, spans: &[Sp
     let bound = match shape {
         ImportShape::Root => path.first().copied(),
         ImportShape::Item => alias.or(path.last().copied()),
-        ImportShape::Wildcard | ImportShape::Effect | ImportShape::Path | ImportShape::Source => None,
+        ImportShape::Wildcard
+        | ImportShape::Effect
+        | ImportShape::Path
+        | ImportShape::Source
+        | ImportShape::Implied => None,
     };
     let state = walk.state();
     let frame = &state.frames[state.binding_frame()];

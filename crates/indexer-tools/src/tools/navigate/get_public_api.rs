@@ -255,10 +255,8 @@ const PASSED_ON: usize = 60;
 fn passed_on(context: &Context<'_>, path: &str) -> (Vec<String>, bool) {
     let passes = context.snapshot.rules(path).is_some_and(|rules| (rules.surface.passes_on)(path));
     let Some(facts) = context.snapshot.facts(path).filter(|_| passes) else { return (Vec::new(), false) };
-    let open = facts
-        .imports
-        .iter()
-        .filter(|one| one.visibility == Visibility::Public && one.shape != ImportShape::Path);
+    let open =
+        facts.imports.iter().filter(|one| one.visibility == Visibility::Public && one.shape.is_statement());
     let names = open.filter_map(|one| match one.shape {
         ImportShape::Wildcard if one.alias.is_none() => {
             let parts: Vec<&str> = one.path.iter().map(|name| facts.name(*name)).collect();
