@@ -1,8 +1,9 @@
 //! What is mounted: a router, a list of routes, or the file that declares one; and on what something is declared.
 
 use super::entries::{File, Match, is_value};
+use super::files::prefix_of_folder;
 use super::origin::Origin;
-use super::plugins::module_file;
+use super::plugins::{file_above, module_file};
 use super::uses::Used;
 use crate::resolve::resolve;
 use crate::value::{Symbol, Value};
@@ -237,7 +238,7 @@ impl File<'_, '_, '_> {
 
     fn mounted_one(&self, id: ExprId, of: &Match<'_>) -> Option<String> {
         if let Some(text) = self.unit.facts.text(id) {
-            return self.module(text);
+            return self.file_named(text, of);
         }
         if let Expression::Call { of: callee, .. } = self.unit.facts.expression(id)
             && let Some(sym) =
@@ -263,9 +264,14 @@ impl File<'_, '_, '_> {
         }
     }
 
-    /// The file of a module that a text names, looked for from the folder of this file upwards.
-    fn module(&self, text: &str) -> Option<String> {
-        let file = module_file(self.db, &self.unit.place, text)?;
-        Some(self.db.linker.database.path(file).to_owned())
+    /// The file that a text names, as a module or by its path, looked for from the folder of this file upwards. One that stands
+    /// under a path by convention is left to that.
+    fn file_named(&self, text: &str, of: &Match<'_>) -> Option<String> {
+        let (db, place) = (self.db, &self.unit.place);
+        let file = module_file(db, place, text).or_else(|| file_above(db, place, text))?;
+        match prefix_of_folder(db, db.unit(file)?, self.rules, &of.rule.framework) {
+            Some(_) => None,
+            None => Some(db.linker.database.path(file).to_owned()),
+        }
     }
 }

@@ -6,7 +6,7 @@ use crate::unit::Unit;
 use crate::value::Symbol;
 use indexer_core::framework::Providers;
 use indexer_core::key::hash_text;
-use indexer_core::path::{join, parent};
+use indexer_core::path::{join, parent, resolve};
 use indexer_core::{Bound, Expression, FileId, Namespace, ScopeId};
 
 /// Folders deeper than this are not looked through.
@@ -53,6 +53,22 @@ pub(super) fn module_file(db: &Db, place: &str, name: &str) -> Option<FileId> {
             return None;
         }
         folder = parent(&folder).to_owned();
+    }
+    None
+}
+
+/// The file at a path, looked for from the folder of who names it upwards.
+pub(super) fn file_above(db: &Db, place: &str, path: &str) -> Option<FileId> {
+    let mut folder = parent(place);
+    for _ in 0..DEEPEST {
+        let place = resolve(folder, path)?;
+        if db.with_files(&place, |files| files.is_file(&place)) {
+            return db.linker.file_at(&place);
+        }
+        if folder.is_empty() {
+            return None;
+        }
+        folder = parent(folder);
     }
     None
 }

@@ -273,3 +273,38 @@ fn groups_of_gin_keep_their_beginning_and_constants_are_what_they_hold() {
         ]
     );
 }
+
+#[test]
+fn a_group_of_laravel_stands_around_the_file_that_it_names() {
+    let routes = |path: &str| {
+        format!(
+            "<?php\nuse App\\Users;\nuse Illuminate\\Support\\Facades\\Route;\nRoute::get('{path}', [Users::class, 'index']);\n"
+        )
+    };
+    let (admin, api, shop, web) = (routes("/a"), routes("/b"), routes("/c"), routes("/d"));
+    let inner =
+        "Route::prefix('in')->group(function () {\n  Route::get('/x', [Users::class, 'index']);\n});\n";
+    let files = [
+        (
+            "app/Providers/RouteServiceProvider.php",
+            "<?php\nnamespace App\\Providers;\nuse Illuminate\\Support\\Facades\\Route;\nclass RouteServiceProvider {\n  public function boot() {\n    Route::middleware('web')->prefix('admin')->group(base_path('routes/admin.php'));\n    Route::prefix('api')->group(base_path('routes/api.php'));\n    Route::middleware('web')->group(base_path('routes/web.php'));\n    Route::group(['prefix' => 'shop'], base_path('routes/shop.php'));\n    Route::prefix('gone')->group(base_path('routes/gone.php'));\n  }\n}\n",
+        ),
+        ("routes/admin.php", &format!("{admin}{inner}")),
+        ("routes/api.php", &api),
+        ("routes/shop.php", &shop),
+        ("routes/web.php", &web),
+        ("app/Users.php", "<?php\nnamespace App;\nclass Users { function index() {} }\n"),
+    ];
+    let mut found = endpoints(&files);
+    found.sort();
+    assert_eq!(
+        found,
+        [
+            "GET /admin/a -> app/Users.php#Users.index",
+            "GET /admin/in/x -> app/Users.php#Users.index",
+            "GET /api/b -> app/Users.php#Users.index ~",
+            "GET /d -> app/Users.php#Users.index",
+            "GET /shop/c -> app/Users.php#Users.index",
+        ]
+    );
+}
