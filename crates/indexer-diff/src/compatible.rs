@@ -40,7 +40,10 @@ pub(crate) fn is_compatible(
         all.any(|new| takes_all((one, old), (other, new), now))
     };
     let is_used_alike = change.new.is_some_and(|(_, new)| is_used_alike(&ways, old, new, other));
-    is_used_alike || is_given(old, other) || old.kind.is_callable() && is_there(&old.chain())
+    // In a file that is another module now nobody finds what stands there under its old name.
+    let is_found = one.path == other.path || !ways.contains(&Breaking::Moved);
+    let is_signature = || is_found && old.kind.is_callable() && is_there(&old.chain());
+    is_used_alike || is_given(old, other) || is_signature()
 }
 
 /// True where a symbol of the head takes all that one of the base took, and gives what that gave.

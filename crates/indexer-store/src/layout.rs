@@ -224,7 +224,7 @@ mod tests {
         assert_eq!(fs::read_dir(layout.segments()).unwrap().count(), 1, "no temporary file stays");
         let segment = open_segment(&layout, digest).unwrap();
         assert_eq!((segment.bytes(), segment.digest()), (bytes.as_slice(), Digest::of(&bytes)));
-        assert_eq!(layout.head(), cache.path().join("v8/repository/roots/worktree/head"));
+        assert_eq!(layout.head(), cache.path().join("v9/repository/roots/worktree/head"));
     }
 
     #[test]

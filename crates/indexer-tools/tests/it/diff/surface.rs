@@ -335,6 +335,8 @@ fn a_base_that_another_one_has_is_no_loss_and_what_docs_define_is_used_by_nobody
         ("docs/conf.py", "master_doc = \"index\"\nproject = \"shop\"\n"),
     ];
     let after = [
+        before[0],
+        before[1],
         (
             "shop/control.py",
             "from .mixins import Calling, Updating\n\nclass Control(Calling):\n    pass\n\nclass Other(Calling):\n    pass\n",
