@@ -24,7 +24,7 @@ indexer_core::worded! {
         /// A parameter that is not there any more.
         ParameterRemoved = "parameter_removed",
         /// One that is not there any more, that calls could leave out and that the function kept to itself: `_mode`.
-        OwnRemoved = "own_parameter_removed",
+        PrivateParameter = "private_parameter",
         /// Another name at the same place.
         ParameterRenamed = "parameter_renamed",
         /// Another type.

@@ -269,7 +269,7 @@ fn parameters(
                 renamed.push((&one.name, &other.name));
                 // Nobody can give what takes all the rest by its name.
                 let is_rest = matches!(one.kind, ParameterKind::Rest | ParameterKind::RestKeywords);
-                if !is_rest && !one.is_placed && !one.is_own() {
+                if !is_rest && !one.is_placed && !one.is_underscored() {
                     found.push(aspect(
                         Facet::ParameterRenamed,
                         Some(&one.name),
@@ -280,8 +280,8 @@ fn parameters(
                 details(one, other, (types, is_implemented), found);
             }
             None => {
-                let is_own = one.is_own() && one.is_optional();
-                let facet = if is_own { Facet::OwnRemoved } else { Facet::ParameterRemoved };
+                let is_private = one.is_underscored() && one.is_optional();
+                let facet = if is_private { Facet::PrivateParameter } else { Facet::ParameterRemoved };
                 found.push(aspect(facet, Some(&one.name), Some(&one.of.text), None));
             }
         }
@@ -340,7 +340,7 @@ fn details(
         };
         found.push(aspect(facet, name, Some(&old.of.text), Some(&new.of.text)));
     }
-    if old.kind != new.kind || !old.is_placed && new.is_placed && !old.is_own() {
+    if old.kind != new.kind || !old.is_placed && new.is_placed && !old.is_underscored() {
         found.push(aspect(Facet::ParameterKind, name, None, None));
     } else if old.is_placed && !new.is_placed {
         found.push(aspect(Facet::ParameterNamed, name, None, None));

@@ -121,7 +121,7 @@ fn way(aspect: &Aspect, old: &Entity, new: &Entity) -> Option<Breaking> {
         Facet::OptionalAdded | Facet::ParameterDefault | Facet::ParameterOptional => None,
         Facet::ParameterWidened | Facet::ResultNarrowed | Facet::TypeSaid => None,
         Facet::BasesAdded | Facet::Delegation | Facet::Overriding => None,
-        Facet::Path | Facet::PrivateField | Facet::ParameterNamed | Facet::OwnRemoved => None,
+        Facet::Path | Facet::PrivateField | Facet::ParameterNamed | Facet::PrivateParameter => None,
         Facet::DeriveRemoved => Some(Breaking::Underived),
         Facet::AttributeAdded | Facet::AttributeRemoved | Facet::AttributeChanged => None,
     }

@@ -4,23 +4,11 @@ use crate::aspects::{Types, aspects};
 use crate::breaking::{Breaking, breaking, is_kept};
 use crate::change::Change;
 use crate::file::{Entity, File};
-use indexer_core::{Expression, Flags};
+use indexer_core::Flags;
 use rustc_hash::FxHashMap;
 
 /// More signatures of one name than this are not looked through.
 const MOST_SIGNATURES: usize = 64;
-
-/// True for a value that a call or another name gives: nothing says that it is no function.
-pub(crate) fn holds_what_is_given(value: Expression) -> bool {
-    matches!(
-        value,
-        Expression::Name { .. }
-            | Expression::Member { .. }
-            | Expression::Call { .. }
-            | Expression::Index { .. }
-            | Expression::Item { .. }
-    )
-}
 
 /// True where nobody misses anything of what a change takes away. `other` is the file of the head that the file of the
 /// base became; `now` is what the types of the base are now, where they have another key.

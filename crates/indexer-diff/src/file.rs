@@ -2,8 +2,8 @@
 
 use crate::alternatives::Aliases;
 use crate::attributes::{Attributes, attributes};
-use crate::compatible::holds_what_is_given;
 use crate::demanded::{input, is_demanded, is_of_whole};
+use crate::given::holds_what_is_given;
 use crate::head::{Head, head};
 use crate::owned::owned;
 use crate::parameters::Meanings;

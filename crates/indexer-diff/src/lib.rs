@@ -22,6 +22,7 @@ mod compare;
 mod compatible;
 mod demanded;
 mod file;
+mod given;
 mod head;
 mod likeness;
 mod owned;

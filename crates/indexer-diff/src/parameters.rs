@@ -78,7 +78,7 @@ impl Parameter {
     }
 
     /// True for one that the function keeps to itself, though calls could name it: `_mode`.
-    pub(crate) fn is_own(&self) -> bool {
+    pub(crate) fn is_underscored(&self) -> bool {
         self.kind == ParameterKind::Plain && self.name.starts_with('_')
     }
 

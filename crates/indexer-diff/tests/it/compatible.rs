@@ -107,7 +107,7 @@ fn what_a_function_keeps_to_itself_is_named_by_nobody() {
         "def f(key, _mode=False): pass\nclass H:\n    def g(self, _key, _value, **kw): pass\ndef h(key, mode=False): pass\n",
         "def f(key): pass\nclass H:\n    def g(self, key: str, value: Any, /, **kwargs: Any): pass\ndef h(key): pass\n",
         &[
-            "signature a.py#f [own_parameter_removed _mode:  > ]",
+            "signature a.py#f [private_parameter _mode:  > ]",
             "signature a.py#H.g [type_said key:  > str] [type_said value:  > Any] [type_said kwargs: ** > **:Any]",
             "signature a.py#h [parameter_removed mode:  > ] breaks parameter_removed",
         ],
