@@ -47,7 +47,7 @@ impl Objects {
         true
     }
 
-    /// [`recall`](Self::recall), the first time that it is asked, of what `read` gives. A walk alone needs it: who resolves a
+    /// `recall`, the first time that it is asked, of what `read` gives. A walk alone needs it: who resolves a
     /// revision reads no file for that.
     pub fn recall_once(&self, read: impl FnOnce() -> Option<Vec<u8>>) {
         self.known.is_recalled.call_once(|| {
@@ -58,7 +58,7 @@ impl Objects {
         });
     }
 
-    /// What is known of commits, as bytes that [`recall`](Self::recall) takes; `None` where it is little more than what
+    /// What is known of commits, as bytes that `recall` takes; `None` where it is little more than what
     /// these gave before. O(commits).
     pub fn learned(&self) -> Option<Vec<u8>> {
         if self.known.compared.load(Ordering::Relaxed) < LEAST_NEW {

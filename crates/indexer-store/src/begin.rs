@@ -9,7 +9,7 @@ use crate::partial::{piece_extent, table_of};
 use xxhash_rust::xxh3::xxh3_64;
 
 /// Creates the file of a segment of `length` bytes that is here in part, with pieces of it: (first, bytes), and the table
-/// that its source wants back. Those of [`opening_pieces`] must be among them. Does nothing where the segment is here
+/// that its source wants back. Those of `opening_pieces` must be among them. Does nothing where the segment is here
 /// already, whole or in part.
 pub fn begin_segment(
     layout: &Layout,

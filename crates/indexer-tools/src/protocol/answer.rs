@@ -104,7 +104,7 @@ pub trait Answer: Serialize {
         about.to_owned()
     }
 
-    /// The answer for people, where its JSON value and the [`Look`] of its tool do not say all.
+    /// The answer for people, where its JSON value and the `Look` of its tool do not say all.
     fn screen(&self) -> Option<Screen> {
         None
     }
