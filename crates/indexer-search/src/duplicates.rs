@@ -29,8 +29,9 @@ pub fn lower_duplicates<N: Eq + Hash>(found: &mut [Found], name: impl Fn(&Found)
             break;
         }
         tenth = piece.score;
-        let Some(name) = name(piece) else { continue };
         let words = piece.signals[Signal::Words];
+        // Of what holds no word of the question nothing is known to be said again.
+        let Some(name) = name(piece).filter(|_| words > 0.0) else { continue };
         let same = originals.entry(name).or_default();
         if same.iter().any(|other| (other - words).abs() <= ALIKE * words.max(*other)) {
             duplicates.insert(piece.document);
@@ -75,6 +76,12 @@ mod tests {
         assert_eq!(order(&pieces, &[None, None, None]), [0, 1, 2]);
         let pieces = [(0, 1.0, 0.5), (1, 0.95, 0.4), (2, 0.9, 0.3)];
         assert_eq!(order(&pieces, &[Some("parse"), Some("parse"), Some("read")]), [0, 1, 2]);
+    }
+
+    #[test]
+    fn pieces_without_words_of_the_question_are_no_duplicates() {
+        let pieces = [(0, 1.0, 0.0), (1, 0.95, 0.0), (2, 0.9, 0.3)];
+        assert_eq!(order(&pieces, &[Some("new"), Some("new"), Some("read")]), [0, 1, 2]);
     }
 
     #[test]

@@ -328,9 +328,12 @@ impl Files for Database<'_> {
         let Some(links) = self.links else { return Cow::Borrowed(path) };
         let prefix = self.source.prefix();
         let inside = relative(prefix, path);
-        match path::is_outside(&inside) {
-            true => Cow::Borrowed(path),
-            false => Cow::Owned(join(prefix, &links.followed(&inside))),
+        if path::is_outside(&inside) {
+            return Cow::Borrowed(path);
+        }
+        match links.followed(&inside) {
+            Cow::Borrowed(_) => Cow::Borrowed(path),
+            Cow::Owned(target) => Cow::Owned(join(prefix, &target)),
         }
     }
 

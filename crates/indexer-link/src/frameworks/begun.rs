@@ -22,11 +22,10 @@ impl File<'_, '_, '_> {
     fn begun(&self, names: &[String]) -> Option<String> {
         let mut folder = parent(&self.unit.place);
         for _ in 0..DEEPEST_FOLDER {
-            let said: Vec<Option<Option<String>>> =
-                names.iter().filter_map(|name| self.said(&join(folder, name))).collect();
-            if !said.is_empty() {
-                // A later one takes the place of an earlier one.
-                return said.into_iter().rev().flatten().next()?;
+            // A later one takes the place of an earlier one.
+            let said = names.iter().rev().filter_map(|name| self.said(&join(folder, name)));
+            if let Some(said) = said.reduce(Option::or) {
+                return said;
             }
             if folder.is_empty() {
                 return None;
@@ -36,8 +35,8 @@ impl File<'_, '_, '_> {
         None
     }
 
-    /// What a file says of this one: nothing where it does not speak of it. `None` where there is no such file.
-    fn said(&self, manifest: &str) -> Option<Option<Option<String>>> {
+    /// The beginning that a file says for this one, if it does; `None` where there is no such file.
+    fn said(&self, manifest: &str) -> Option<Option<String>> {
         let place = &self.unit.place;
         self.db.with_files(manifest, |files| {
             let facts = files.manifest(manifest)?;
@@ -46,7 +45,7 @@ impl File<'_, '_, '_> {
                 found.is_some_and(|found| found == *place || is_under(place, &found))
             };
             let last = facts.maps.iter().rev().find(|map| covers(&map.pattern));
-            Some(last.map(|map| map.targets.first().cloned()))
+            Some(last.and_then(|map| map.targets.first().cloned()))
         })
     }
 }

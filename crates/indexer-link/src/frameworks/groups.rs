@@ -3,6 +3,7 @@
 
 use super::entries::{File, Match};
 use super::places::argument;
+use super::plugins::file_at;
 use super::texts::{Written, written_alone};
 use crate::edges::symbol_key;
 use crate::infer::own_member;
@@ -145,8 +146,7 @@ impl File<'_, '_, '_> {
         let mut folder = parent(&self.unit.place);
         for _ in 0..DEEPEST_FOLDER {
             let place = join(folder, &format!("{types_in}/{below}.{ending}"));
-            if self.db.with_files(&place, |files| files.is_file(&place)) {
-                let file = self.db.linker.file_at(&place)?;
+            if let Some(file) = file_at(self.db, &place) {
                 let unit = self.db.unit(file)?;
                 self.db.depend(DependencyKey::described(unit.path_hash));
                 let last = below.rsplit('/').next()?;

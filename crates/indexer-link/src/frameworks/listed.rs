@@ -3,6 +3,7 @@
 use super::edge_to;
 use super::entries::{File, Match, entry};
 use super::places::argument;
+use super::plugins::file_at;
 use super::texts::{Written, written_alone};
 use crate::edges::symbol_key;
 use crate::resolve::exported;
@@ -29,11 +30,8 @@ impl File<'_, '_, '_> {
         let facts = self.unit.facts;
         let to = of.rule.to.iter().find_map(|place| argument(facts, of.arguments, place));
         let Some(named) = to.and_then(|id| facts.text(id)) else { return };
-        let Some(place) = resolve(parent(&self.unit.place), named) else { return };
-        if !self.db.with_files(&place, |files| files.is_file(&place)) {
-            return;
-        }
-        let Some(file) = self.db.linker.file_at(&place) else { return };
+        let place = resolve(parent(&self.unit.place), named);
+        let Some(file) = place.and_then(|place| file_at(self.db, &place)) else { return };
         let given = of.rule.text.iter().find_map(|place| argument(facts, of.arguments, place));
         let own = given.map(|id| written_alone(self.db, self.db.file(), id)).unwrap_or_default();
         let path = self.listed_under(of.used.call).before(&own);

@@ -45,8 +45,8 @@ pub(super) fn module_file(db: &Db, place: &str, name: &str) -> Option<FileId> {
     for _ in 0..DEEPEST {
         for ending in [".py", "/__init__.py"] {
             let place = join(&folder, &format!("{name}{ending}"));
-            if db.with_files(&place, |files| files.is_file(&place)) {
-                return db.linker.file_at(&place);
+            if let Some(file) = file_at(db, &place) {
+                return Some(file);
             }
         }
         if folder.is_empty() {
@@ -61,9 +61,8 @@ pub(super) fn module_file(db: &Db, place: &str, name: &str) -> Option<FileId> {
 pub(super) fn file_above(db: &Db, place: &str, path: &str) -> Option<FileId> {
     let mut folder = parent(place);
     for _ in 0..DEEPEST {
-        let place = resolve(folder, path)?;
-        if db.with_files(&place, |files| files.is_file(&place)) {
-            return db.linker.file_at(&place);
+        if let Some(file) = file_at(db, &resolve(folder, path)?) {
+            return Some(file);
         }
         if folder.is_empty() {
             return None;
@@ -71,4 +70,12 @@ pub(super) fn file_above(db: &Db, place: &str, path: &str) -> Option<FileId> {
         folder = parent(folder);
     }
     None
+}
+
+/// The file at a place, if there is one.
+pub(super) fn file_at(db: &Db, place: &str) -> Option<FileId> {
+    match db.with_files(place, |files| files.is_file(place)) {
+        true => db.linker.file_at(place),
+        false => None,
+    }
 }

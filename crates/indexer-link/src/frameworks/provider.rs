@@ -1,7 +1,7 @@
 //! What a test runner gives for a parameter, by its name: the fixtures of pytest.
 
 use super::edge_to;
-use super::plugins::plugins;
+use super::plugins::{file_at, plugins};
 use crate::infer::{definition_value, element_of, instances_of, reify_external, type_with_parameters};
 use crate::query::Db;
 use crate::resolve::{depend_on_binding, exported, installed_definition, resolve};
@@ -94,8 +94,7 @@ fn find(
         }
         for _ in 0..DEEPEST {
             let place = join(&folder, &rules.shared);
-            if db.with_files(&place, |files| files.is_file(&place))
-                && let Some(shared) = db.linker.file_at(&place)
+            if let Some(shared) = file_at(db, &place)
                 && let Some(of) = db.unit(shared)
             {
                 depend_on_binding(db, shared, ScopeId(0), hash);
