@@ -20,7 +20,9 @@ use crate::types::source::Source;
 use crate::types::state::Manifests;
 use indexer_core::key::{hash_text, symbol_keys};
 use indexer_core::path::{self, file_name, join, relative, resolve};
-use indexer_core::{ContentId, FileFacts, FileId, Files, FrameworkRules, ManifestFacts, Role, SymbolKey};
+use indexer_core::{
+    ContentId, FileFacts, FileId, Files, FrameworkRules, ManifestFacts, Role, SymbolKey, SymbolKind,
+};
 use indexer_link::{
     DefinedKinds, FileNames, IncludeLines, Installed, LinkDatabase, PACKAGE_PLACE, dropped_name,
     extended_names, listed_name,
@@ -512,19 +514,30 @@ impl LinkDatabase for Database<'_> {
 
     fn defining_kinds(&self, name: u64) -> Vec<(FileId, DefinedKinds)> {
         let mut found: Vec<(FileId, DefinedKinds)> = self.defining.with_kinds(name).collect();
-        let unknown = |file: FileId| (file, DefinedKinds::UNKNOWN);
         if let Some((view, _)) = &self.below {
             let symbols = view.symbols_hashed(name).into_iter().map(|symbol| view.sym(symbol));
             let known =
                 |symbol: &Symbol<'_>| lists_all_definitions(symbol.file().language()) || is_member(symbol);
-            let symbols = symbols.filter(known).filter_map(|symbol| self.unchanged(&symbol.file()));
-            found.extend(symbols.map(unknown));
+            let kinds = |symbol: &Symbol<'_>| match symbol.kind() {
+                SymbolKind::Macro => DefinedKinds::UNKNOWN,
+                _ => DefinedKinds::UNKNOWN_BUT_MACRO,
+            };
+            let symbols = symbols.filter(known);
+            found
+                .extend(symbols.filter_map(|symbol| Some((self.unchanged(&symbol.file())?, kinds(&symbol)))));
             // Where files include one another, one that only may define the name is asked too, whatever came of it.
             let listed = view.files_by().extended(listed_name(name)).into_iter();
             let listed = listed.filter(|file| includes(file.language()));
-            found.extend(listed.filter_map(|file| self.unchanged(&file)).map(unknown));
+            let listed = listed.filter_map(|file| self.unchanged(&file));
+            found.extend(listed.map(|file| (file, DefinedKinds::UNKNOWN)));
             found.sort_unstable();
-            found.dedup();
+            found.dedup_by(|one, kept| {
+                let is_same = one.0 == kept.0;
+                if is_same {
+                    kept.1 = kept.1.or(one.1);
+                }
+                is_same
+            });
         }
         found
     }

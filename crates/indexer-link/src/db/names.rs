@@ -59,6 +59,8 @@ impl DefinedKinds {
     pub(crate) const FIELD: Self = Self(4);
     /// Not known without the facts of the file.
     pub const UNKNOWN: Self = Self(8);
+    /// The same, but no macro.
+    pub const UNKNOWN_BUT_MACRO: Self = Self(16);
     /// So many bits make up a set that is known.
     pub const BITS: u32 = 3;
 
@@ -74,7 +76,17 @@ impl DefinedKinds {
 
     /// False where the file certainly defines none of these.
     pub(crate) const fn may_have(self, kinds: Self) -> bool {
-        self.0 & (kinds.0 | Self::UNKNOWN.0) != 0
+        let is_unknown = match kinds.0 {
+            bits if bits == Self::MACRO.0 => Self::UNKNOWN.0,
+            _ => Self::UNKNOWN.0 | Self::UNKNOWN_BUT_MACRO.0,
+        };
+        self.0 & (kinds.0 | is_unknown) != 0
+    }
+
+    /// What is either.
+    #[must_use]
+    pub const fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
     }
 
     /// True where the file certainly defines one of these.
@@ -372,6 +384,10 @@ mod tests {
         assert!(of("M").may_have(macros));
         assert!(of("size").has(DefinedKinds::FIELD) && !of("size").may_have(values));
         assert!(!of("size").may_have(macros));
+        let (all, unknown) = (DefinedKinds::UNKNOWN, DefinedKinds::UNKNOWN_BUT_MACRO);
+        assert!(all.may_have(macros) && all.may_have(values) && !all.has(macros));
+        assert!(unknown.may_have(values) && !unknown.may_have(macros) && !unknown.has(DefinedKinds::FIELD));
+        assert!(unknown.or(macros).may_have(macros));
         assert!(of("both").has(DefinedKinds::FIELD) && of("both").may_have(values));
         assert!(of("f").may_have(values) && !of("f").has(DefinedKinds::FIELD));
         let unknown = DefinedKinds::UNKNOWN;

@@ -430,12 +430,13 @@ fn member_candidates(db: &Db, unit: &Unit<'_>, reference: &Reference, text: &str
             named.are_many = true;
             return named;
         }
-        let all = all.into_iter().map(|(file, _)| file);
+        let shares = |file: &FileId| {
+            db.linker.rules_of(*file).is_some_and(|rules| rules.shares_packages_with(unit.rules))
+        };
+        let all = all.into_iter().map(|(file, _)| file).filter(shares);
         let (ready, rest): (Vec<FileId>, Vec<FileId>) = all.partition(|file| db.linker.has_unit(*file));
         for file in ready.into_iter().chain(rest) {
-            let Some(other) = db.unit(file).filter(|of| of.rules.shares_packages_with(unit.rules)) else {
-                continue;
-            };
+            let Some(other) = db.unit(file) else { continue };
             for def in other.definitions_of(hash) {
                 if fits(other, def, &question) {
                     named.few.push(Symbol { file, def });

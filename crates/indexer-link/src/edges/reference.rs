@@ -323,8 +323,8 @@ fn edge_to_denoted(db: &Db, unit: &Unit<'_>, reference: &Reference, denoted: &Se
             {
                 return self_edge(db, value);
             }
-            Value::Module(file, _) if db.unit(file).is_some_and(|unit| unit.is_installed) => {
-                let module = db.unit(file).and_then(|unit| unit.stub_of);
+            Value::Module(file, _) if db.linker.database.path(file).starts_with(PACKAGE_PLACE) => {
+                let module = db.linker.database.stub_of(file);
                 outside = outside.max(module.map(str::to_owned));
             }
             Value::Module(file, scope) => targets.push(module_target(db, file, scope)),
@@ -509,6 +509,11 @@ impl Alternative<'_> {
 
 /// A module as target: the file, or the symbol of an inline module.
 pub(crate) fn module_target(db: &Db, file: indexer_core::FileId, scope: indexer_core::ScopeId) -> Target {
+    // What a line includes is a file as a whole: it need not be read.
+    let includes = db.linker.rules_of(file).is_some_and(|rules| rules.inclusion.is_some());
+    if includes && scope == ScopeId(0) {
+        return Target::Module(db.linker.database.path(file).to_owned());
+    }
     let unit = db.unit(file);
     match unit.and_then(|u| u.body_of(scope)) {
         Some(Owner::Definition(def)) => {

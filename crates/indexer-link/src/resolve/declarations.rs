@@ -1,6 +1,6 @@
 //! What is declared in one file and defined in another: functions, variables, types without a body.
 
-use crate::db::linkable_name;
+use crate::db::{DefinedKinds, linkable_name};
 use crate::infer::{best_passed, extended_types, taking_arguments};
 use crate::query::Db;
 use crate::resolve::{
@@ -356,8 +356,12 @@ fn find_linkage(db: &Db, unit: &Unit<'_>, hash: u64, namespace: Namespace) -> Sy
     let mut found = Symbols::new();
     // No program joins macros of several files: only what includes a file brings others to it.
     let is_alone = is_compiled_alone(db, unit);
-    let database = db.linker.database;
-    let files = if is_alone { database.extending(linkable_name(hash)) } else { database.defining(hash) };
+    let mut files = db.linker.database.extending(linkable_name(hash));
+    if !is_alone && namespace.meets(Namespace::MACRO) {
+        files.extend(defining_macro(db, hash));
+        files.sort_unstable();
+        files.dedup();
+    }
     for file in files {
         let Some(other) = including(db, file) else { continue };
         for def in declared_in(other, hash, namespace, "") {
@@ -369,6 +373,13 @@ fn find_linkage(db: &Db, unit: &Unit<'_>, hash: u64, namespace: Namespace) -> Sy
         }
     }
     found
+}
+
+/// Files that may define a macro of this name: found without the facts of those where it is a field or a parameter's type,
+/// which are thousands for names such as `dev`.
+fn defining_macro(db: &Db, hash: u64) -> impl Iterator<Item = FileId> {
+    let all = db.linker.database.defining_kinds(hash).into_iter();
+    all.filter(|(_, kinds)| kinds.may_have(DefinedKinds::MACRO)).map(|(file, _)| file)
 }
 
 /// True for a source that no file includes.

@@ -6,7 +6,7 @@ use crate::unit::Unit;
 use crate::value::{Set, Value};
 use indexer_core::key::hash_text;
 use indexer_core::path::{file_name, is_under, parent, stem};
-use indexer_core::{FileId, Flags, Namespace, Owner, ScopeId, SymbolKind};
+use indexer_core::{FileId, Flags, LinkRules, Namespace, Owner, ScopeId, SymbolKind};
 use smallvec::SmallVec;
 
 /// Macros are in scope by text order and by attributes that cross modules: the macros of this
@@ -42,7 +42,7 @@ pub(crate) fn exported_macros(db: &Db, root: FileId, hash: u64) -> Set {
     db.depend(indexer_core::DependencyKey::named(hash));
     let (mut said, mut perhaps) = (Set::default(), Set::default());
     for other in db.linker.database.defining(hash) {
-        let Some(unit) = db.unit(other).filter(|unit| unit.rules.macros_at_root) else { continue };
+        let Some(unit) = unit_where(db, other, |rules| rules.macros_at_root) else { continue };
         for def in unit.definitions_of(hash).filter(|def| unit.kind(*def) == SymbolKind::Macro) {
             let flags = unit.facts.definition(def).flags;
             let of = if flags.has(Flags::EXPORTED) {
@@ -60,13 +60,19 @@ pub(crate) fn exported_macros(db: &Db, root: FileId, hash: u64) -> Set {
     if said.is_empty() { perhaps } else { said }
 }
 
+/// The unit of a file, if the rules of its language are so: most files with a name need not be read to know that.
+fn unit_where<'l, 'u>(db: &Db<'l, 'u>, file: FileId, are_so: fn(&LinkRules) -> bool) -> Option<&'l Unit<'u>> {
+    db.linker.rules_of(file).filter(|rules| are_so(rules))?;
+    db.unit(file)
+}
+
 /// Definitions that every file sees: by bare names, or else by the names of imports.
 pub(crate) fn global_definitions(db: &Db, name: &str, namespace: Namespace, bare: bool) -> Set {
     let hash = hash_text(name);
     db.depend(indexer_core::DependencyKey::named(hash));
     let mut found = Set::default();
     for other in db.linker.database.defining(hash) {
-        let Some(unit) = db.unit(other).filter(|unit| unit.rules.has_globals) else { continue };
+        let Some(unit) = unit_where(db, other, |rules| rules.has_globals) else { continue };
         let is_global = |def: &indexer_core::DefId| {
             let definition = unit.facts.definition(*def);
             let is_bare = unit.is_hoisted(definition.scope, definition.name, Namespace::ANY);
