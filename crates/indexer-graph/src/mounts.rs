@@ -13,12 +13,18 @@ const DEEPEST: u32 = 8;
 pub struct Mounts {
     /// By what is mounted, as `path#name` or the path of a file: the beginning, and what else its declaration says.
     by_router: FxHashMap<String, Vec<(String, EntryDetail)>>,
+    /// What a router says of all that is declared on it, and whether that is not wholly known: `router.prefix("/api")`.
+    own: FxHashMap<String, (String, bool)>,
 }
 
 impl Mounts {
     /// Adds a mount: its path as its file says, and its detail.
     pub fn add(&mut self, path: &str, detail: EntryDetail) {
-        if let Some(mounted) = detail.mounted.clone() {
+        let Some(mounted) = detail.mounted.clone() else { return };
+        // Of several that a router says the last one holds.
+        if detail.replaces && detail.router.as_ref() == Some(&mounted) {
+            self.own.insert(mounted, (path.to_owned(), detail.is_open));
+        } else {
             self.by_router.entry(mounted).or_default().push((path.to_owned(), detail));
         }
     }
@@ -56,7 +62,8 @@ impl Mounts {
         // Without a path of its own it has that of what it is mounted below, with nothing behind.
         let is_below = detail.router.as_ref().is_some_and(|router| {
             let file = router.split('#').next().unwrap_or("");
-            self.by_router.contains_key(router) || self.by_router.contains_key(file)
+            let is_below = |one: &str| self.by_router.contains_key(one);
+            is_below(router) || is_below(file) || self.own.contains_key(router)
         });
         let path = if detail.is_bare && is_below { "" } else { path };
         self.follow(path.to_owned(), detail, DEEPEST, &mut found, &mut is_open);
@@ -73,6 +80,9 @@ impl Mounts {
         found: &mut Vec<String>,
         is_open: &mut bool,
     ) {
+        let own = detail.router.as_ref().and_then(|router| self.own.get(router));
+        let path = own.map_or(path.clone(), |(prefix, _)| joined(prefix, &path));
+        *is_open |= own.is_some_and(|(_, is_open)| *is_open);
         let mut above = detail.router.as_ref().and_then(|router| {
             let file = router.split('#').next().unwrap_or("");
             self.by_router.get(router).or_else(|| self.by_router.get(file))
@@ -164,6 +174,21 @@ mod tests {
         assert!(!mounts.is_mounted(&detail("a.rs#list", "", "", false)));
         mounts.add("/api", detail("main.rs#main", "a.rs#routes", "", false));
         assert!(mounts.is_mounted(&detail("a.rs#list", "", "", false)));
+    }
+
+    #[test]
+    fn what_a_router_says_of_itself_stands_below_what_mounts_it() {
+        let mut mounts = Mounts::default();
+        mounts.add("/users", detail("users.js#r", "users.js#r", "", true));
+        let on = detail("users.js#r", "", "", false);
+        assert_eq!(mounts.whole("/:id", &on).0, ["/users/:id"]);
+        let bare = EntryDetail { is_bare: true, ..on.clone() };
+        assert_eq!(mounts.whole("/", &bare).0, ["/users"]);
+        mounts.add("/api", detail("app.js#root", "users.js", "", false));
+        assert!(mounts.is_by_file(&on), "what it says of itself mounts it nowhere");
+        assert_eq!(mounts.whole("/:id", &on), (vec!["/api/users/:id".to_owned()], false));
+        mounts.add("/v1", detail("app.js#root", "app.js#root", "", true));
+        assert_eq!(mounts.whole("/:id", &on).0, ["/v1/api/users/:id"]);
     }
 
     #[test]

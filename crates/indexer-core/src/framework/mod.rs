@@ -402,6 +402,8 @@ pub enum Place {
     Text(u32),
     /// The type of what the decorated function gives.
     Returned,
+    /// What the call is made on: the router in `router.prefix(..)`.
+    Receiver,
     /// The argument with this name.
     Keyword(String),
     /// What the argument at this position calls, given the argument of the second position: the router in `include(router)`.

@@ -21,7 +21,7 @@ impl File<'_, '_, '_> {
         let is_path =
             !of.rule.bare && matches!(kind, SymbolKind::Endpoint | SymbolKind::Mount | SymbolKind::Request);
         let mounted: Vec<Option<String>> = match kind {
-            SymbolKind::Mount => self.mounted(of).into_iter().map(Some).collect(),
+            SymbolKind::Mount => self.mounted(at, of).into_iter().map(Some).collect(),
             _ => vec![None],
         };
         let origin = Written { text: of.origin.prefix.clone(), is_open: of.origin.is_open };

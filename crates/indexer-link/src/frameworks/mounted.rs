@@ -48,7 +48,7 @@ impl File<'_, '_, '_> {
     /// Where what is mounted stands.
     fn mounted_at(&self, of: &Match<'_>) -> Option<ExprId> {
         of.rule.to.iter().find_map(|place| match place {
-            Place::Returned => None,
+            Place::Returned | Place::Receiver => None,
             place => self.inside(of, place),
         })
     }
@@ -165,8 +165,12 @@ impl File<'_, '_, '_> {
         format!("{folder}#{}", of.rule.framework)
     }
 
-    /// What is mounted: definitions that hold routers, or the modules that declare them.
-    pub(super) fn mounted(&self, of: &Match<'_>) -> Vec<String> {
+    /// What is mounted: definitions that hold routers, or the modules that declare them. What is declared at `at` on a router
+    /// of itself mounts that.
+    pub(super) fn mounted(&self, at: u32, of: &Match<'_>) -> Vec<String> {
+        if of.rule.to.contains(&Place::Receiver) {
+            return self.router_of(at, of).into_iter().collect();
+        }
         let is_type = of.used.decorated.is_none_or(|def| self.unit.kind(def).is_type());
         if !of.rule.program.is_empty() && is_type {
             return vec![self.program(of)];

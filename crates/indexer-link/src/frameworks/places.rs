@@ -41,6 +41,7 @@ pub(crate) fn argument(facts: &FileFacts, arguments: List, place: &Place) -> Opt
         }),
         Place::Decorated
         | Place::Returned
+        | Place::Receiver
         | Place::OwnName
         | Place::Method(_)
         | Place::Beside(_)

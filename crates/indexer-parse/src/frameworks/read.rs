@@ -394,6 +394,7 @@ fn place(text: &str) -> Option<Place> {
         ["decorated"] => Place::Decorated,
         ["own", "name"] => Place::OwnName,
         ["returned"] => Place::Returned,
+        ["receiver"] => Place::Receiver,
         ["text", at] => Place::Text(number(at)?),
         ["beside", path] => Place::Beside(path.to_owned()),
         ["method", name] => Place::Method(name.to_owned()),

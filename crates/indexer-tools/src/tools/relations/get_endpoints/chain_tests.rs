@@ -39,6 +39,34 @@ fn what_a_file_stands_for_by_a_function_of_its_router_is_that_router() {
 }
 
 #[test]
+fn a_router_of_koa_may_say_itself_how_its_paths_begin() {
+    let files = [
+        ("package.json", "{\"name\": \"shop\", \"dependencies\": {\"@koa/router\": \"12\"}}"),
+        (
+            "users.js",
+            "const Router = require(\"@koa/router\");\nconst r = new Router();\nfunction list(ctx) {}\nr.get(\"/\", list);\nr.prefix(\"/users\");\nr.get(\"/:id\", list);\nmodule.exports = r;\n",
+        ),
+        (
+            "app.js",
+            "const Router = require(\"@koa/router\");\nconst users = require(\"./users\");\nconst root = new Router();\nfunction ping(ctx) {}\nroot.prefix(WHERE).get(\"/ping\", ping);\nroot.use(\"/api\", users.routes());\n",
+        ),
+        (
+            "alone.js",
+            "const Router = require(\"@koa/router\");\nfunction show(ctx) {}\nmodule.exports = () => {\n  const local = new Router();\n  local.prefix(\"/local\");\n  local.get(\"/show\", show);\n  return local;\n};\n",
+        ),
+    ];
+    assert_eq!(
+        endpoints(&files),
+        [
+            "GET /local/show -> alone.js#show",
+            "GET /?/ping -> app.js#ping ?",
+            "GET /?/api/users -> users.js#list ?",
+            "GET /?/api/users/:id -> users.js#list ?",
+        ]
+    );
+}
+
+#[test]
 fn a_view_set_that_is_registered_under_nothing_has_all_its_paths() {
     let files = [(
         "urls.py",
