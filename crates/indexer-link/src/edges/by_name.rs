@@ -50,12 +50,14 @@ pub(crate) fn edge_by_name(db: &Db, unit: &Unit<'_>, reference: &Reference) -> E
             }
             _ => return Edge::unresolved(0),
         };
-        if found.is_empty() || found.len() > MOST_TARGETS {
-            return Edge::unresolved(found.len() as u32);
+        // One more than those that are told stands for all.
+        let Some(found) = &*found else { return Edge::unresolved(MOST_TARGETS as u32 + 1) };
+        if found.is_empty() {
+            return Edge::unresolved(0);
         }
         let mut targets: Vec<Target> =
             found.iter().filter_map(|sym| symbol_key(db, *sym)).map(Target::Symbol).collect();
-        put_in_order(db, unit, &mut targets, &found);
+        put_in_order(db, unit, &mut targets, found);
         return Edge { resolution: Resolution::Possible, rule: Rule::Name, targets, candidates: 0 };
     };
     let replaced = macros_for_member(db, unit, reference, name);

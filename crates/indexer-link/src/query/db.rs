@@ -53,8 +53,8 @@ pub(crate) struct OwnAnswers {
     pub(crate) visible: LocalCache<(Text, Namespace, Text), Set>,
     /// What its names stand for that a scope binds often, by the first binding, in name spaces.
     pub(crate) bindings: LocalCache<(BindingId, Namespace), (Set, Rule)>,
-    /// What a name that nothing in sight explains may lead to, in name spaces.
-    pub(crate) linkage: LocalCache<(Name, Namespace), Rc<Symbols>>,
+    /// What a name that nothing in sight explains may lead to, in name spaces; `None` where that is too many.
+    pub(crate) linkage: LocalCache<(Name, Namespace), Rc<Option<Symbols>>>,
     /// What files that include it define under a name before they do, in name spaces, and whether that is proved.
     pub(crate) given: LocalCache<(Name, Namespace), Rc<(Symbols, bool)>>,
     /// What it includes.

@@ -8,7 +8,7 @@ use crate::resolve::{
     replaces_from,
 };
 use crate::unit::Unit;
-use crate::value::{Set, Symbol, Text, TypeId, Value};
+use crate::value::{MOST_TARGETS, Set, Symbol, Text, TypeId, Value};
 use indexer_core::{
     DefId, DependencyKey, ExprId, Expression, FileId, Flags, Namespace, Owner, ParameterKind, Reference,
     Role, ScopeKind, SymbolKind,
@@ -337,11 +337,11 @@ pub(crate) fn complete_type(db: &Db, sym: Symbol) -> Option<(Symbol, bool)> {
     }
 }
 
-/// Files that define an outside-visible symbol of a name: for references that nothing in sight
-/// explains.
-pub(crate) fn resolve_by_linkage(db: &Db, unit: &Unit<'_>, reference: &Reference) -> Rc<Symbols> {
+/// The definitions of a name that other files can mean, in order, for a reference that nothing in sight explains; `None`
+/// where there are more than [`MOST_TARGETS`].
+pub(crate) fn resolve_by_linkage(db: &Db, unit: &Unit<'_>, reference: &Reference) -> Rc<Option<Symbols>> {
     let Expression::Name { name, namespace, .. } = unit.facts.expression(reference.expression) else {
-        return Rc::default();
+        return Rc::new(Some(Symbols::new()));
     };
     if let Some(known) = db.own.linkage.get(&(name, namespace)) {
         return known;
@@ -351,7 +351,7 @@ pub(crate) fn resolve_by_linkage(db: &Db, unit: &Unit<'_>, reference: &Reference
     found
 }
 
-fn find_linkage(db: &Db, unit: &Unit<'_>, hash: u64, namespace: Namespace) -> Symbols {
+fn find_linkage(db: &Db, unit: &Unit<'_>, hash: u64, namespace: Namespace) -> Option<Symbols> {
     db.depend(DependencyKey::declared(hash));
     let mut found = Symbols::new();
     // No program joins macros of several files: only what includes a file brings others to it.
@@ -362,7 +362,10 @@ fn find_linkage(db: &Db, unit: &Unit<'_>, hash: u64, namespace: Namespace) -> Sy
         files.sort_unstable();
         files.dedup();
     }
-    for file in files {
+    // Where there are many, it makes no difference which are found first: those whose facts need not be read.
+    let (ready, rest): (Vec<FileId>, Vec<FileId>) =
+        files.into_iter().partition(|file| db.linker.has_unit(*file));
+    for file in ready.into_iter().chain(rest) {
         let Some(other) = including(db, file) else { continue };
         for def in declared_in(other, hash, namespace, "") {
             let definition = other.facts.definition(def);
@@ -371,8 +374,12 @@ fn find_linkage(db: &Db, unit: &Unit<'_>, hash: u64, namespace: Namespace) -> Sy
                 found.push(Symbol { file, def });
             }
         }
+        if found.len() > MOST_TARGETS {
+            return None;
+        }
     }
-    found
+    found.sort_unstable_by_key(|sym| (sym.file, sym.def));
+    Some(found)
 }
 
 /// Files that may define a macro of this name: found without the facts of those where it is a field or a parameter's type,
@@ -390,4 +397,46 @@ fn is_compiled_alone(db: &Db, unit: &Unit<'_>) -> bool {
         !by.are_all || !by.certain.is_empty()
     };
     by_ending && !included()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{file, linking};
+    use indexer_core::key::hash_text;
+
+    const FILES: &[(&str, &str)] = &[
+        ("field.h", "struct s { int dev; };"),
+        ("declared.h", "int dev(void);"),
+        ("macro.h", "#define dev 1"),
+        ("function.c", "int dev(void) { return 1; }"),
+        ("uses.h", "#define USE dev"),
+        ("main.c", "#include \"uses.h\"\nint x = USE;"),
+    ];
+
+    #[test]
+    fn a_definition_out_of_sight_is_looked_for_where_one_may_be() {
+        linking(FILES, "uses.h", |db| {
+            let unit = db.unit(db.file()).unwrap();
+            let namespace = Namespace(Namespace::VALUE.0 | Namespace::MACRO.0);
+            let found = find_linkage(db, unit, hash_text("dev"), namespace).unwrap();
+            let paths: Vec<&str> = found.iter().map(|sym| db.linker.database.path(sym.file)).collect();
+            assert_eq!(paths, ["function.c", "macro.h"]);
+            let is_read = |path| db.linker.has_unit(file(db, path));
+            assert!(is_read("macro.h") && !is_read("field.h") && !is_read("declared.h"));
+        });
+    }
+
+    #[test]
+    fn many_definitions_out_of_sight_are_not_all_read() {
+        let paths: Vec<String> = (0..20).map(|i| format!("f{i:02}.c")).collect();
+        let mut files: Vec<(&str, &str)> = paths.iter().map(|path| (path.as_str(), "int run;")).collect();
+        files.push(("main.c", "int x = run;"));
+        linking(&files, "main.c", |db| {
+            let unit = db.unit(db.file()).unwrap();
+            assert_eq!(find_linkage(db, unit, hash_text("run"), Namespace::VALUE), None);
+            let read = paths.iter().filter(|path| db.linker.has_unit(file(db, path)));
+            assert_eq!(read.count(), MOST_TARGETS + 1);
+        });
+    }
 }
