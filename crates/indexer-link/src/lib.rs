@@ -59,6 +59,7 @@ pub use exports::{export_fingerprints, manifest_fingerprints};
 pub use fingerprints::ExportFingerprints;
 pub use linker::{Linker, RulesOf};
 pub use query::{Answers, Renumbering};
+pub use resolve::KnownIncludes;
 pub use types::Types;
 
 /// Hash of the sources of this crate: edges that others made are not used.

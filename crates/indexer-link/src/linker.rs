@@ -7,7 +7,7 @@ use crate::infer::TypesAbove;
 use crate::interned::Arguments;
 use crate::origins::origins;
 use crate::query::{Answers, Db, DependencyLog, Key, Memo, PerFile, Remembered, Table, file_of};
-use crate::resolve::{ByOwner, DirectIncludes, IncludeClosure, Includers, Openings, WildcardTargets};
+use crate::resolve::{ByOwner, IncludeClosure, KnownIncludes, Openings, WildcardTargets};
 use crate::unit::Unit;
 use crate::value::{Interner, Symbol};
 use indexer_core::key::hash_text;
@@ -39,8 +39,7 @@ pub struct Linker<'u> {
     pub(crate) candidates: Table<CandidatesKey, MemberCandidates>,
     /// Definitions by language and name, in languages whose types are open.
     pub(crate) by_owner: Table<(&'static str, u64), ByOwner>,
-    pub(crate) direct_includes: PerFile<DirectIncludes>,
-    pub(crate) includers: PerFile<Includers>,
+    pub(crate) includes: KnownIncludes,
     pub(crate) include_closures: PerFile<Arc<IncludeClosure>>,
     pub(crate) openings: PerFile<Openings>,
     /// Files in which a macro opens the namespace of a name (its hash).
@@ -78,8 +77,7 @@ impl<'u> Linker<'u> {
             orders: Table::new(),
             candidates: Table::new(),
             by_owner: Table::new(),
-            direct_includes: PerFile::new(files),
-            includers: PerFile::new(files),
+            includes: KnownIncludes::new(files),
             include_closures: PerFile::new(files),
             openings: PerFile::new(files),
             opening: Table::new(),
@@ -92,6 +90,18 @@ impl<'u> Linker<'u> {
             stubs: OnceLock::new(),
             stub_packages: OnceLock::new(),
         }
+    }
+
+    /// The same run, which knows what an earlier one over the same database found of includes.
+    #[must_use]
+    pub fn with_includes(mut self, known: KnownIncludes) -> Self {
+        self.includes = known;
+        self
+    }
+
+    /// Ends the run: what it found of includes, for another one over the same database.
+    pub fn into_includes(self) -> KnownIncludes {
+        self.includes
     }
 
     /// Ends the run: what it found that a later one may begin with, once [`Answers::forget`] knows what changed in between.

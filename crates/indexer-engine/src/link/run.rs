@@ -23,7 +23,7 @@ use crate::types::memory::MemoryBudget;
 use crate::types::state::{Current, Packages};
 use indexer_core::path::is_outside;
 use indexer_core::{DependencyKey, FileEdges, FileId, ProblemKind};
-use indexer_link::{Answers, LinkDatabase, Linker};
+use indexer_link::{Answers, KnownIncludes, LinkDatabase, Linker};
 use indexer_store::{FileRecord, PackedFile, SegmentBuilder, Spill};
 use rustc_hash::FxHashSet;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -106,9 +106,10 @@ pub(crate) fn run(
     let budget = MemoryBudget::of(job.options.memory_limit_mb);
     let files = Mutex::new(SegmentBuilder::new(spill));
     let mut rest = ids.as_slice();
+    let mut includes = None;
     while !rest.is_empty() {
         let is_first = rest.len() == ids.len();
-        let run = LinkRun::new(job, (current, &fresh), &database, answers.take());
+        let run = LinkRun::new(job, (current, &fresh), &database, (answers.take(), includes.take()));
         let mut linked = 0;
         // What is linked together shares what it asks for.
         loop {
@@ -129,6 +130,8 @@ pub(crate) fn run(
         }
         if may_keep && is_first && rest.is_empty() && ids.len() <= MOST_FILES {
             answers = Some(run.linker.into_answers());
+        } else {
+            includes = Some(run.linker.into_includes());
         }
         database.forget();
     }
@@ -223,13 +226,17 @@ impl<'a, 'd> LinkRun<'a, 'd> {
         job: &'a RefreshJob<'_>,
         (current, fresh): (&'a Current, &'a FreshFiles),
         database: &'a Database<'d>,
-        answers: Option<Answers>,
+        (answers, includes): (Option<Answers>, Option<KnownIncludes>),
     ) -> Self {
+        let linker = Linker::with_answers(database, rules, answers.unwrap_or_default());
         Self {
             current,
             fresh,
             database,
-            linker: Linker::with_answers(database, rules, answers.unwrap_or_default()),
+            linker: match includes {
+                Some(known) => linker.with_includes(known),
+                None => linker,
+            },
             compiled: CompilerEdges::new(job.scip, database),
             #[cfg(feature = "faults")]
             fault: job.fault,

@@ -2,13 +2,12 @@
 
 use crate::Linker;
 use crate::db::{IncludeLines, included_name, is_include};
-use crate::query::{Db, Recorder, Unrecorded};
+use crate::query::{Db, PerFile, Recorder, Unrecorded};
 use crate::unit::Unit;
 use crate::value::{Set, Value};
 use indexer_core::key::hash_text;
 use indexer_core::path::{file_name, parent, resolve};
 use indexer_core::{DependencyKey, FileId, Files, Import, IncludeQuery, Included, Inclusion, ScopeId};
-use rustc_hash::FxHashSet;
 use std::borrow::Cow;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -52,6 +51,38 @@ impl IncludeClosure {
     }
 }
 
+/// Which files include which, as far as it was asked: the same for all runs over one database, and known without facts.
+#[derive(Debug)]
+pub struct KnownIncludes {
+    pub(crate) direct: PerFile<DirectIncludes>,
+    pub(crate) includers: PerFile<Includers>,
+}
+
+impl KnownIncludes {
+    /// Nothing of as many files as [`PerFile::new`] takes.
+    pub(crate) fn new(files: (usize, usize)) -> Self {
+        Self { direct: PerFile::new(files), includers: PerFile::new(files) }
+    }
+}
+
+/// A set of files, a bit for each.
+#[derive(Debug, Default)]
+struct FileSet(Vec<u64>);
+
+impl FileSet {
+    /// Adds a file; false where it is among them already.
+    fn insert(&mut self, file: FileId) -> bool {
+        let (at, bit) = (file.index() / 64, 1 << (file.index() % 64));
+        if at >= self.0.len() {
+            self.0.resize(at + 1, 0);
+        }
+        let Some(word) = self.0.get_mut(at) else { return false };
+        let is_new = *word & bit == 0;
+        *word |= bit;
+        is_new
+    }
+}
+
 /// Which file an import of `unit` includes; `None` where its language includes none.
 fn find(files: &dyn Files, unit: &Unit<'_>, import: &Import) -> Option<Included> {
     let inclusion = unit.rules.inclusion.as_ref()?;
@@ -84,11 +115,11 @@ fn lines_of<'l>(linker: &'l Linker<'_>, file: FileId) -> Option<(&'static Inclus
     Some((unit.rules.inclusion.as_ref()?, Cow::Owned(IncludeLines::of(unit.facts))))
 }
 
-/// What a file includes itself. Made once a run.
+/// What a file includes itself. Made once for a database.
 fn direct_includes<'l>(linker: &'l Linker<'_>, file: FileId) -> &'l DirectIncludes {
     static NOTHING: DirectIncludes =
         DirectIncludes { certain: Vec::new(), possible: Vec::new(), external: false };
-    let found = linker.direct_includes.get_or_init(file, || find_direct_includes(linker, file));
+    let found = linker.includes.direct.get_or_init(file, || find_direct_includes(linker, file));
     found.unwrap_or(&NOTHING)
 }
 
@@ -110,11 +141,12 @@ pub(crate) struct Includers {
     keys: Vec<DependencyKey>,
 }
 
-/// The files that include `file` themselves. Found once a run. O(files that include one of its name).
+/// The files that include `file` themselves. Found once for a database. O(files that include one of its name).
 pub(crate) fn includers<'l>(db: &Db<'l, '_>, file: FileId) -> &'l Includers {
     static NOTHING: Includers = Includers { certain: Vec::new(), are_all: false, keys: Vec::new() };
     let linker = db.linker;
-    let found = linker.includers.get_or_init(file, || find_includers(linker, file)).unwrap_or(&NOTHING);
+    let found =
+        linker.includes.includers.get_or_init(file, || find_includers(linker, file)).unwrap_or(&NOTHING);
     found.keys.iter().for_each(|key| db.depend(*key));
     found
 }
@@ -188,7 +220,8 @@ pub(crate) fn shared_closure(linker: &Linker<'_>, file: FileId) -> Arc<IncludeCl
 fn find_closure(linker: &Linker<'_>, file: FileId) -> IncludeClosure {
     let mut external = false;
     let mut certain = vec![file];
-    let mut seen: FxHashSet<FileId> = certain.iter().copied().collect();
+    let mut seen = FileSet::default();
+    seen.insert(file);
     let mut next = 0;
     let mut doubtful = Vec::new();
     while let Some(here) = certain.get(next).copied().filter(|_| certain.len() < MOST_FILES) {
@@ -199,8 +232,10 @@ fn find_closure(linker: &Linker<'_>, file: FileId) -> IncludeClosure {
         doubtful.extend_from_slice(&direct.possible);
     }
     let mut possible = Vec::new();
+    let mut known = certain.len();
     while let Some(here) = doubtful.pop() {
-        if seen.len() < MOST_FILES && seen.insert(here) {
+        if known < MOST_FILES && seen.insert(here) {
+            known += 1;
             possible.push(here);
             let direct = direct_includes(linker, here);
             doubtful.extend(direct.certain.iter().chain(&direct.possible));
@@ -252,6 +287,7 @@ pub(crate) fn included_files(db: &Db, unit: &Unit<'_>, import: &Import) -> Set {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::LinkDatabase;
     use crate::testing::{file, linking};
 
     #[test]
@@ -264,5 +300,25 @@ mod tests {
             let has = ["a.h", "b.h", "c.h"].map(|path| closure.has(file(db, path)));
             assert_eq!(has, [Some(true), Some(true), None]);
         });
+    }
+
+    #[test]
+    fn a_file_is_in_a_set_once_however_large_its_number() {
+        let mut set = FileSet::default();
+        let inserted = [3, 64, 3, 1_000_000, 64, 65].map(|number| set.insert(FileId(number)));
+        assert_eq!(inserted, [true, true, false, true, false, true]);
+    }
+
+    #[test]
+    fn what_is_known_of_includes_is_not_looked_for_again() {
+        let files = [("a.h", "#include \"b.h\"\n"), ("b.h", "int b;"), ("c.c", "#include \"a.h\"\n")];
+        let database = crate::testing::database(&files);
+        let [a, b, c] = ["a.h", "b.h", "c.c"].map(|path| database.find(path).unwrap());
+        let first: Linker<'_> = database.linker();
+        assert_eq!(shared_closure(&first, c).certain.as_ref(), [a, b, c]);
+        let known = first.into_includes();
+        let next: Linker<'_> = database.linker().with_includes(known);
+        assert!(next.includes.direct.get(a).is_some() && next.include_closures.get(c).is_none());
+        assert_eq!(shared_closure(&next, c).certain.as_ref(), [a, b, c]);
     }
 }

@@ -52,9 +52,9 @@ pub(crate) use global::{exported_macros, global_definitions, macro_by_name, runs
 pub(crate) use import::{
     ImportTarget, import_target, import_target_of_binding, is_declared_package, leaves_crate,
 };
+pub use includes::KnownIncludes;
 pub(crate) use includes::{
-    DirectIncludes, IncludeClosure, Includer, Includers, depend_on_includes, include_closure, included_files,
-    includers, shared_closure,
+    IncludeClosure, Includer, depend_on_includes, include_closure, included_files, includers, shared_closure,
 };
 pub(crate) use inherited::{by_implied_packages, by_outside_wildcards, inherited_before, inherited_names};
 pub(crate) use installed::{InstalledDefinition, installed_definition};
