@@ -499,6 +499,17 @@ impl FileFacts {
         })
     }
 
+    /// An expression without what the branches around it say of it.
+    pub fn narrowed(&self, mut id: ExprId) -> ExprId {
+        while let Expression::Narrowed { of, .. }
+        | Expression::Excluded { of, .. }
+        | Expression::Matched { of, .. } = self.expression(id)
+        {
+            id = of;
+        }
+        id
+    }
+
     /// The call that a reference is given to, and the position there, where the reference names a member of what that
     /// expects: the key of an object among the arguments, or a keyword argument. It may name no member of anything.
     pub fn expected_by(&self, reference: &Reference) -> Option<(ExprId, u32)> {

@@ -11,7 +11,7 @@ use crate::db::{
 use crate::edges::Usage;
 use crate::fingerprints::ExportFingerprints;
 use crate::flow::{CallSites, may_hold_function};
-use crate::frameworks::provided;
+use crate::frameworks::{how_written, provided};
 use crate::infer::{CONVERSION, is_open_method, takes_value};
 use crate::resolve::{opened_by, owner_paths};
 use crate::unit::last_name;
@@ -485,21 +485,23 @@ impl Walk<'_> {
     fn calls(&mut self, all_calls: bool) {
         let facts = self.facts;
         let sites = CallSites::new(facts, all_calls);
-        let mut names: Vec<(bool, Name)> = Vec::new();
+        let mut names: FxHashMap<(bool, Name), u64> = FxHashMap::default();
         for one in &self.facts.references {
-            if one.role.may_name_value() || one.role == Role::Write {
-                names.push((one.role == Role::Write, one.name));
+            if one.role.may_name_value() {
+                names.entry((false, one.name)).or_default();
+            } else if one.role == Role::Write {
+                *names.entry((true, one.name)).or_default() |= how_written(facts, one.expression);
             }
         }
+        let mut names: Vec<((bool, Name), u64)> = names.into_iter().collect();
         names.sort_unstable();
-        names.dedup();
-        for (is_written, name) in names {
+        for ((is_written, name), how) in names {
             let name = self.hash(name);
             let (all, many) = match is_written {
                 true => (DependencyKey::storing(name), DependencyKey::many_storing(name)),
                 false => (DependencyKey::naming(name), DependencyKey::many_naming(name)),
             };
-            self.add(all, self.path);
+            self.add(all, if how == 0 { self.path } else { hash_numbers([self.path, how]) });
             self.members.push((many, self.path));
         }
         let mut all = 43;

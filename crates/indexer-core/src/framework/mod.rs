@@ -68,8 +68,12 @@ pub struct FrameworkRules {
     pub by_path: FxHashMap<String, Vec<u32>>,
     /// The last names of those paths: what has none of them needs no look.
     pub names: FxHashMap<String, ()>,
-    /// Those of paths behind which rules look for a text in brackets.
+    /// Those of paths behind which rules look for a text in brackets, or for a member.
     pub indexed: FxHashMap<String, ()>,
+    /// Last names of calls that are given texts with what stands for each: the texts are kept as names.
+    pub paired: FxHashMap<String, ()>,
+    /// By their last names, paths of which what is given may prove that they are meant.
+    pub proved: FxHashMap<String, Vec<String>>,
     /// Names of members of types of which rules speak: what these hold is kept as a text.
     pub fields: FxHashMap<String, ()>,
     /// The paths of what has those names, with the framework: types of routers, and what is like them.
@@ -240,6 +244,8 @@ pub struct FrameworkRule {
     pub drops: Vec<String>,
     /// What stands between the words of an own name that has capitals between them: `-` makes `add-user` of `AddUser`.
     pub splits: Option<String>,
+    /// True where the words of an own name stand together with capitals: `userById` for `user_by_id`.
+    pub camel: bool,
     /// True where the text is a name and no path.
     pub bare: bool,
     /// Members that a type has, or is given in its body, of which nothing is made, with ` | ` between them.
@@ -297,11 +303,18 @@ pub struct FrameworkRule {
     /// Method, path behind the text, and the member that answers: one is made of each. `<>` stands for the part that tells
     /// one thing from others.
     pub expands: Vec<(String, String, String)>,
+    /// More of the same, by a member of the chain behind the call without which they are not made: `->creatable()`.
+    pub adds: Vec<(String, Vec<(String, String, String)>)>,
+    /// True where the first argument holds texts, and for each of them what stands for it: `['photos' => Photos::class]`.
+    pub pairs: bool,
+    /// The argument without which a type is none of those of which something is made: `class Hero(SQLModel, table=True)`.
+    pub wants: Option<String>,
     /// File names of manifests: what is mounted is all that the framework makes in the folder of the nearest one.
     pub program: Vec<String>,
     /// The call before that of the function around which names the type of which a text names a member.
     pub member_of: Option<String>,
-    /// The argument that says of what the path does not hold: of what it holds is not known then.
+    /// The argument that says of what the path does not hold: of what it holds is not known then. `*` where it is never known what
+    /// stands before, of all that is declared there.
     pub opens: Option<String>,
     /// The path of the type of which functions give lists, which pass on what others of them give.
     pub gives: Option<String>,
@@ -320,6 +333,11 @@ pub struct FrameworkRule {
     pub methods_of: Vec<String>,
     /// Paths of calls that give the first argument, and are given what a rule looks for: `createRoute({ method, path })`.
     pub described_by: Vec<String>,
+    /// The path of what decorates the functions that are given, which says method and path of each: `routes!(list, add)` of
+    /// functions with `#[utoipa::path(get, path = "/users")]`.
+    pub decorated_by: Option<String>,
+    /// Paths of calls of which one that is given proves that the rule is meant, whatever it is called on: `route("/x", get(list))`.
+    pub proved_by: Vec<String>,
     /// How a path begins before which nothing is put: `~/`.
     pub absolute: Vec<String>,
     /// Last names of what is called with a pattern in place of a path: `re_path`.
@@ -396,6 +414,8 @@ pub enum Place {
     Decorated,
     /// The argument at this position.
     Argument(u32),
+    /// Each argument from this position on.
+    From(u32),
     /// The last argument, where there are more than this.
     Last(u32),
     /// The argument at this position, where it is a text.
@@ -428,6 +448,8 @@ pub enum Place {
     Chained(String),
     /// The type argument at this position.
     TypeArgument(u32),
+    /// The one at this position of the type of what the call is made on: `Plugin` of a `Multibinder<Plugin>`.
+    OfReceiver(u32),
 }
 
 /// Two parts of a path as one, with one `/` between them.
@@ -454,6 +476,7 @@ impl FrameworkRules {
         let mut places: Vec<&Place> =
             rule.text.iter().chain(&rule.to).chain(&rule.name).chain(&rule.scans).collect();
         self.keywords.extend(rule.list.iter().map(|name| (name.clone(), ())));
+        self.keywords.extend(rule.wants.iter().map(|name| (name.clone(), ())));
         if !rule.expands.is_empty() {
             self.keywords.extend(LEAVES.iter().map(|name| ((*name).to_owned(), ())));
         }
@@ -466,7 +489,7 @@ impl FrameworkRules {
             _ => None,
         };
         self.fields.extend(places.iter().filter_map(field));
-        let is_indexed = rule.on == Occasion::Index;
+        let is_indexed = matches!(rule.on, Occasion::Index | Occasion::Read);
         self.keywords.extend(places.into_iter().filter_map(|place| match place {
             Place::Keyword(name) => Some((name.clone(), ())),
             _ => None,
@@ -482,6 +505,12 @@ impl FrameworkRules {
             }
             if self.rules.last().is_some_and(|rule| rule.is_macro) {
                 self.macros.insert(name.clone(), ());
+            }
+            if self.rules.last().is_some_and(|rule| rule.pairs) {
+                self.paired.insert(name.clone(), ());
+            }
+            if self.rules.last().is_some_and(|rule| !rule.proved_by.is_empty()) {
+                self.proved.entry(name.clone()).or_default().push(path.clone());
             }
             if is_indexed {
                 self.indexed.insert(name.clone(), ());
@@ -520,8 +549,13 @@ impl FrameworkRules {
 
     /// The rules about something outside, by its path.
     pub fn of(&self, path: &str) -> impl Iterator<Item = &FrameworkRule> {
+        self.numbered(path).map(|(_, rule)| rule)
+    }
+
+    /// The same with their places among all.
+    pub fn numbered(&self, path: &str) -> impl Iterator<Item = (usize, &FrameworkRule)> {
         let found = self.by_path.get(path).into_iter().flatten();
-        found.filter_map(|at| self.rules.get(*at as usize))
+        found.filter_map(|at| Some((*at as usize, self.rules.get(*at as usize)?)))
     }
 }
 

@@ -8,6 +8,9 @@ use super::texts::Written;
 use indexer_core::SymbolKind;
 use indexer_core::framework::{EntryDetail, Place, joined};
 
+/// In the place of an argument: it always says that more may stand before.
+const ALWAYS: &str = "*";
+
 impl File<'_, '_, '_> {
     /// The path or name with the beginnings that are known, and what is said beside: one of each beginning of the type around,
     /// and for a mount one of each thing that is mounted.
@@ -53,18 +56,20 @@ impl File<'_, '_, '_> {
         mounted: Option<String>,
     ) -> (String, EntryDetail) {
         let (written, prefix) = (path.text.as_str(), &before.text);
+        // It says of all that is declared there that more may stand before.
+        let is_unknown = kind == SymbolKind::Mount && of.rule.opens.as_deref() == Some(ALWAYS);
         let is_answer = is_path && kind != SymbolKind::Request;
         let router = if is_answer { self.router_of(at, of) } else { None };
         let detail = EntryDetail {
             framework: of.rule.framework.clone(),
             is_certain: !of.origin.is_possible && !self.is_by_convention(of),
-            router,
+            router: if is_unknown { mounted.clone() } else { router },
             mounted,
             middleware: self.middleware(of),
-            prefix: (!prefix.is_empty() && is_path).then(|| prefix.clone()),
+            prefix: (!prefix.is_empty() && is_path).then(|| rooted(prefix)),
             // Where it says no path, what the router says of its own holds.
-            replaces: of.rule.replaces && !written.is_empty(),
-            is_open: path.is_open || before.is_open || self.holds_in_part(of),
+            replaces: is_unknown || of.rule.replaces && !written.is_empty(),
+            is_open: is_unknown || path.is_open || before.is_open || self.holds_in_part(of),
             needs_mount: of.rule.itself && (of.rule.program.is_empty() || self.is_part_alone(of))
                 || is_answer && self.is_part(of),
             ..EntryDetail::default()

@@ -22,8 +22,6 @@ use std::cell::{Cell, OnceCell, RefCell};
 const MOST_ENTRIES: usize = 10_000;
 /// More methods of one call than this are not made.
 const MOST_METHODS: usize = 12;
-/// More definitions before a reference than this are not looked at for one around it.
-const MOST_AROUND: usize = 8;
 /// More functions that run before are not listed.
 pub(super) const MOST_MIDDLEWARE: usize = 8;
 
@@ -34,12 +32,14 @@ pub(crate) fn entries_of_file<'u>(db: &Db<'_, 'u>, unit: &Unit<'u>) -> Option<Ve
     let is_asking = rules.providers.is_some();
     let of_path = files::entries_of_path(db, unit, rules);
     let references = unit.facts.references.iter().zip(0u32..);
+    let aliases = super::uses::aliases(unit, rules);
     let mut wanted = references
         .filter(|(one, _)| !matches!(one.role, Role::Import | Role::Write))
         .filter(|(one, _)| {
             let is_wanted = |name| rules.names.contains_key(unit.facts.name(name));
             // What stands before a definition may leave out the end of a name.
             is_wanted(one.name)
+                || aliases.contains(&one.name)
                 || one.role == Role::Call
                     && super::services::service_of(&rules.services, unit.facts.name(one.name)).is_some()
                 || rules.follows_bases && one.role == Role::Inherit
@@ -49,7 +49,8 @@ pub(crate) fn entries_of_file<'u>(db: &Db<'_, 'u>, unit: &Unit<'u>) -> Option<Ve
         .peekable();
     let draws = rules.drawn.as_ref().is_some_and(|rule| super::drawn::may_draw(unit, rule));
     let wraps = super::wrapped::may_ask(unit);
-    if wanted.peek().is_none() && !draws && !wraps {
+    let forwards = super::forwarded::may_forward(unit);
+    if wanted.peek().is_none() && !draws && !wraps && !forwards {
         return (is_asking || !of_path.is_empty()).then_some(of_path);
     }
     let file = File {
@@ -65,6 +66,9 @@ pub(crate) fn entries_of_file<'u>(db: &Db<'_, 'u>, unit: &Unit<'u>) -> Option<Ve
         inner: RefCell::default(),
         item: Cell::new(None),
         lists: OnceCell::new(),
+        given_to: OnceCell::new(),
+        values_around: OnceCell::new(),
+        extending: RefCell::default(),
     };
     let mut all = Vec::new();
     let mut met = Vec::new();
@@ -108,6 +112,9 @@ pub(crate) fn entries_of_file<'u>(db: &Db<'_, 'u>, unit: &Unit<'u>) -> Option<Ve
     if draws {
         super::drawn::drawn(&file, &mut all);
     }
+    if forwards {
+        super::forwarded::forwarded(&file, &mut all);
+    }
     super::handed::handed(&file, &mut all);
     super::handed::passed_on(&file, &mut all);
     if wraps {
@@ -140,8 +147,14 @@ pub(super) struct File<'a, 'l, 'u> {
     pub(super) inner: RefCell<Inner>,
     /// The item of a list for which a call is looked at that is made for each.
     pub(super) item: Cell<Option<Item>>,
+    /// The calls that other calls are given to, by these. Made at first use, as before.
+    pub(super) given_to: OnceCell<FxHashMap<ExprId, ExprId>>,
     /// The calls in whose lists other calls stand, by these. Made at first use: few files list the files of routes.
     pub(super) lists: OnceCell<FxHashMap<ExprId, ExprId>>,
+    /// The variable or field around each definition. Made at first use: few files declare paths outside of functions.
+    pub(super) values_around: OnceCell<Vec<Option<DefId>>>,
+    /// Types of which a rule made something for what they extend: several of their bases may lead there.
+    extending: RefCell<FxHashSet<(DefId, usize)>>,
 }
 
 /// What a rule found at a call or decorator.
@@ -178,7 +191,7 @@ impl File<'_, '_, '_> {
         };
         let found = found.filter(|(origin, _)| self.rules.by_path.contains_key(&origin.path));
         match found {
-            None if !extends => Some((self.composed(named)?, Vec::new())),
+            None if !extends => Some((self.composed(named).or_else(|| self.proved(named))?, Vec::new())),
             found => found,
         }
     }
@@ -193,6 +206,12 @@ impl File<'_, '_, '_> {
         for rule in self.rules.of(&origin.path) {
             let Makes::Symbol(kind) = rule.makes else { continue };
             if !self.is_meant(rule, used) {
+                continue;
+            }
+            if rule.on == Occasion::Base
+                && let Some(def) = used.decorated
+                && !self.extending.borrow_mut().insert((def, std::ptr::from_ref(rule).addr()))
+            {
                 continue;
             }
             let (origin, folder) = self.below_folder(origin.clone(), rule);
@@ -268,6 +287,12 @@ impl File<'_, '_, '_> {
         if let Some(map) = &of.rule.map {
             return self.mapped(at, map, of, all);
         }
+        if let Some(decorator) = &of.rule.decorated_by {
+            return self.by_decorators(at, decorator, of, all);
+        }
+        if of.rule.pairs {
+            return self.paired(at, of, all);
+        }
         if !of.rule.exports.is_empty() {
             return self.of_named_file(at, kind, of, all);
         }
@@ -332,6 +357,18 @@ impl File<'_, '_, '_> {
         if of.rule.methods == Methods::Chain {
             return self.chain(at, kind, of, &written, all);
         }
+        self.answered(at, kind, of, (written, self.to(of)), all);
+    }
+
+    /// What a rule makes of a path or name and what is called for it, with each method that it says.
+    pub(super) fn answered(
+        &self,
+        at: u32,
+        kind: SymbolKind,
+        of: &Match<'_>,
+        (mut written, to): (Written, Option<To>),
+        all: &mut Vec<FrameworkEntry>,
+    ) {
         let (methods, are_known) = match &of.rule.methods {
             Methods::InText => match written.text.split_once(' ') {
                 Some((method, path)) => {
@@ -347,7 +384,6 @@ impl File<'_, '_, '_> {
                 None => (vec!["ANY".to_owned()], false),
             },
         };
-        let to = self.to(of);
         // Without a function nothing is answered: `app.get("title")` reads a setting.
         if kind == SymbolKind::Endpoint && to.is_none() {
             return;
@@ -358,8 +394,14 @@ impl File<'_, '_, '_> {
         let edge = to.and_then(|to| self.edge(to, of));
         let edge =
             edge.map(|edge| if are_known { edge } else { Edge { resolution: Resolution::Possible, ..edge } });
-        for (path, mut detail) in self.described(at, kind, of, &written) {
-            detail.is_certain &= are_known;
+        let all_described = self.described(at, kind, of, &written);
+        if kind == SymbolKind::Mount && all_described.is_empty() {
+            self.below_unknown(at, of, &written, all);
+        }
+        for (path, mut detail) in all_described {
+            // Of what a function is given by its callers nothing is proved here.
+            let is_unknown = written.text == "?" && edge.is_none() && answering.is_empty();
+            detail.is_certain &= are_known && !(kind == SymbolKind::Endpoint && is_unknown);
             if !answering.is_empty() {
                 let each = answering.iter();
                 all.extend(each.map(|(method, to)| entry(at, kind, (method, &path), &detail, to.clone())));
@@ -463,6 +505,13 @@ impl File<'_, '_, '_> {
             Place::Inside(..) => self.inside(of, place),
             place => argument(facts, of.arguments, place).map(|id| self.of_item(id)).filter(is_text),
         };
+        if let [Place::From(first)] = of.rule.text[..] {
+            let positional = facts.list(of.arguments).iter();
+            let positional =
+                positional.filter(|id| !matches!(facts.expression(**id), Expression::Keyword { .. }));
+            let each = positional.skip(first as usize).filter(|id| !id.is_unknown());
+            return each.flat_map(|id| written(self.db, self.db.file(), *id)).collect();
+        }
         let place = of.rule.text.iter().find_map(found);
         let to = of.rule.to.iter().find_map(|place| argument(facts, of.arguments, place));
         let to = to.map(|id| self.of_item(id));
@@ -524,21 +573,6 @@ impl File<'_, '_, '_> {
             },
             Methods::InText | Methods::Chain | Methods::None => Vec::new(),
         })
-    }
-
-    /// What stands around a reference: a function, a variable that it is a part of the value of, or the file.
-    pub(super) fn around(&self, at: u32) -> Option<String> {
-        let reference = self.unit.facts.references.get(at as usize)?;
-        if let Some(def) = reference.enclosing {
-            return self.printed(Symbol { file: self.db.file(), def });
-        }
-        let all = &self.unit.facts.definitions;
-        let before = all.partition_point(|one| one.name_span.start <= reference.span.start);
-        let holds = |at: &usize| is_value(all[*at].kind) && all[*at].span.covers(reference.span);
-        match (before.saturating_sub(MOST_AROUND)..before).rev().find(holds) {
-            Some(at) => self.printed(Symbol { file: self.db.file(), def: DefId(at as u32) }),
-            None => Some(self.unit.path.to_owned()),
-        }
     }
 
     /// A symbol as `path#name`.

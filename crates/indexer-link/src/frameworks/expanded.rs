@@ -22,6 +22,8 @@ struct Left {
     is_open: bool,
     /// True where it changes what parts are called.
     is_renamed: bool,
+    /// The members of the chain without which some are not made: `creatable`.
+    said: Vec<String>,
 }
 
 impl File<'_, '_, '_> {
@@ -37,8 +39,35 @@ impl File<'_, '_, '_> {
             return false;
         }
         let given = of.rule.to.iter().find_map(|place| argument(self.unit.facts, of.arguments, place));
+        self.expanded_of(at, written, of, given, all);
+        true
+    }
+
+    /// What a call makes of the members of each type that it is given under a text: `Route::resources(['photos' => Photos::class])`.
+    pub(super) fn paired(&self, at: u32, of: &Match<'_>, all: &mut Vec<FrameworkEntry>) {
+        let facts = self.unit.facts;
+        let given = argument(facts, of.arguments, &Place::Argument(0));
+        let Some(Expression::Collection(_, pairs)) = given.map(|id| facts.expression(id)) else { return };
+        for pair in facts.list(pairs) {
+            if let Expression::Keyword { name, value } = facts.expression(*pair) {
+                self.expanded_of(at, &Written::of(facts.name(name)), of, Some(value), all);
+            }
+        }
+    }
+
+    fn expanded_of(
+        &self,
+        at: u32,
+        written: &Written,
+        of: &Match<'_>,
+        given: Option<ExprId>,
+        all: &mut Vec<FrameworkEntry>,
+    ) {
         let own = given.and_then(|id| self.type_given(id));
         let left = self.left(of);
+        let added = of.rule.adds.iter().filter(|(by, _)| left.said.contains(by));
+        let mut made: Vec<_> = of.rule.expands.iter().chain(added.flat_map(|(_, more)| more)).collect();
+        made.dedup();
         let (path, parameter) = nested(&written.text);
         let path = Written { text: path, is_open: written.is_open };
         for (path, detail) in self.described(at, SymbolKind::Endpoint, of, &path) {
@@ -47,7 +76,7 @@ impl File<'_, '_, '_> {
                 is_certain: detail.is_certain && !left.is_open,
                 ..detail
             };
-            for (method, behind, member) in &of.rule.expands {
+            for (method, behind, member) in made.iter().copied() {
                 let is_left = left.only.as_ref().is_none_or(|only| only.contains(member));
                 if !is_left || left.except.contains(member) {
                     continue;
@@ -58,7 +87,6 @@ impl File<'_, '_, '_> {
                 all.push(entry(at, SymbolKind::Endpoint, (method, &path), &detail, edge));
             }
         }
-        true
     }
 
     fn edge_to_member(&self, own: Symbol, member: &str, is_certain: bool) -> Option<indexer_core::Edge> {
@@ -89,6 +117,9 @@ impl File<'_, '_, '_> {
                 Some("except") => self.leave(&mut left, false, given),
                 Some("parameters" | "parameter") => left.is_renamed = true,
                 Some("shallow" | "scoped") => left.is_open = true,
+                Some(name) if of.rule.adds.iter().any(|(by, _)| by == name) => {
+                    left.said.push(name.to_owned())
+                }
                 _ => {}
             }
             call = behind;

@@ -12,6 +12,7 @@ use crate::value::{Symbol, Value};
 use indexer_core::framework::{FrameworkRule, Makes};
 use indexer_core::path::{join, parent};
 use indexer_core::{DefId, DependencyKey, Edge, ExprId, Expression, List, Resolution, ScopeId};
+use rustc_hash::FxHashMap;
 
 /// Functions in functions deeper than this are not followed.
 const DEEPEST: usize = 16;
@@ -33,6 +34,34 @@ impl File<'_, '_, '_> {
             let before = self.origins.of(self.db.file(), group).unwrap_or_default();
             let before = Written { text: before.prefix, is_open: before.is_open };
             found = before.before(&own).before(&found);
+        }
+        self.given_to(call).before(&found)
+    }
+
+    /// The beginning that the calls give to which a call is given itself: `i18n_patterns(path("users", list))`.
+    fn given_to(&self, call: ExprId) -> Written {
+        let facts = self.unit.facts;
+        let given_to = self.given_to.get_or_init(|| {
+            let mut found = FxHashMap::default();
+            for (expression, at) in facts.expressions.iter().zip(0u32..) {
+                let Expression::Call { arguments, .. } = expression else { continue };
+                let calls = facts.list(*arguments).iter();
+                let calls = calls.filter(|id| matches!(facts.expression(**id), Expression::Call { .. }));
+                found.extend(calls.map(|id| (*id, ExprId(at))));
+            }
+            found
+        });
+        let (mut at, mut found) = (call, Written::default());
+        for _ in 0..DEEPEST {
+            let Some(outer) = given_to.get(&at).copied() else { break };
+            at = outer;
+            let Expression::Call { of, .. } = facts.expression(outer) else { break };
+            let Some(origin) = self.origins.of(self.db.file(), of) else { continue };
+            let mut rules = self.rules.of(&origin.path);
+            let rule = rules.find(|rule| rule.makes == Makes::Prefix && rule.within && rule.text.is_empty());
+            if let Some(begin) = rule.and_then(|rule| rule.default.clone()) {
+                found = Written { is_open: begin.contains('?'), text: begin }.before(&found);
+            }
         }
         found
     }

@@ -18,7 +18,7 @@ const MOST_PARTS: usize = 16;
 
 /// A mount for each router that the file hands to a function of the repository.
 pub(super) fn handed(file: &File<'_, '_, '_>, all: &mut Vec<FrameworkEntry>) {
-    if !file.unit.rules.declared_types || !imports_router(file) {
+    if !imports_router(file) {
         return;
     }
     let calls = file.unit.facts.references.iter().zip(0u32..).filter(|(one, _)| one.role == Role::Call);
@@ -129,7 +129,7 @@ fn router(file: &File<'_, '_, '_>, id: ExprId) -> Option<Origin> {
     file.origins.of(file.db.file(), id).filter(|origin| may_be && file.origins.is_router(&origin.path))
 }
 
-/// The function of the repository that is called, where its parameters have types.
+/// The function of the repository that is called, where its parameters have types, or nobody writes them.
 fn function(file: &File<'_, '_, '_>, of: ExprId) -> Option<Symbol> {
     let Value::Definition(sym) = resolve(file.db, file.db.file(), of, Some(true)).0.only()? else {
         return None;
@@ -138,5 +138,6 @@ fn function(file: &File<'_, '_, '_>, of: ExprId) -> Option<Symbol> {
     let definition = unit.facts.definition(sym.def);
     file.db.depend_on_symbol(sym);
     let mut parameters = unit.facts.parameters(definition.parameters).iter();
-    (definition.kind.is_callable() && parameters.any(|one| !one.annotation.is_unknown())).then_some(sym)
+    let may_take_it = !unit.rules.declared_types || parameters.any(|one| !one.annotation.is_unknown());
+    (definition.kind.is_callable() && may_take_it).then_some(sym)
 }

@@ -102,11 +102,19 @@ impl File<'_, '_, '_> {
     /// it is not known.
     pub(super) fn function(&self, id: ExprId, rule: &FrameworkRule, depth: u32) -> Option<(Symbol, bool)> {
         let depth = depth.checked_sub(1)?;
+        let id = if rule.unwraps.is_empty() { id } else { self.call_held(id).unwrap_or(id) };
         if let Expression::Call { of, arguments } = self.unit.facts.expression(id) {
             if let Expression::Member { of, name, .. } = self.unit.facts.expression(of)
                 && rule.unwraps.iter().any(|one| one == self.unit.facts.name(name))
             {
                 return self.function(of, rule, depth);
+            }
+            // The same function, with what it is called on.
+            if let Expression::Member { of: bound, name, .. } = self.unit.facts.expression(of)
+                && self.unit.facts.name(name) == "bind"
+                && self.unit.rules.whole_module.is_some()
+            {
+                return self.function(bound, rule, depth);
             }
             // A conversion gives what it is given: `http.HandlerFunc(list)`.
             if let [only] = self.unit.facts.list(arguments)
@@ -116,10 +124,16 @@ impl File<'_, '_, '_> {
                 return self.function(*only, rule, depth);
             }
             let all = self.unit.facts.list(arguments).iter().rev();
-            return all.take(4).find_map(|id| self.function(*id, rule, depth)).map(|(sym, _)| (sym, false));
+            let mut all = all.take(MOST_GIVEN).filter_map(|id| self.function(*id, rule, depth));
+            return all.find(|(sym, _)| self.may_be_called(*sym)).map(|(sym, _)| (sym, false));
         }
         if let Expression::Collection(_, list) | Expression::Tuple(list) = self.unit.facts.expression(id) {
-            return self.method_of_pair(self.unit.facts.list(list));
+            let all = self.unit.facts.list(list);
+            // Functions that run one behind the other, of which the last one answers.
+            return match all.last().filter(|_| self.unit.rules.whole_module.is_some()) {
+                Some(last) => self.function(*last, rule, depth),
+                None => self.method_of_pair(all),
+            };
         }
         let (found, _) = resolve(self.db, self.db.file(), id, None);
         let Some(only) = found.only() else { return Some((self.beside_modules(&found)?, false)) };
@@ -132,6 +146,38 @@ impl File<'_, '_, '_> {
             }
             Value::Function(sym, _) => Some((sym, true)),
             _ => None,
+        }
+    }
+
+    /// The call whose value a variable of this file holds: `items = Items.as_view("items")`.
+    fn call_held(&self, id: ExprId) -> Option<ExprId> {
+        let facts = self.unit.facts;
+        let Expression::Name { bound: Some(bound), .. } = facts.expression(id) else { return None };
+        let binding = facts.bindings.get(bound.index())?;
+        let value = match binding.bound {
+            Bound::Local => binding.value,
+            Bound::Definition(def) if is_value(self.unit.kind(def)) => facts.definition(def).value,
+            _ => return None,
+        };
+        matches!(facts.expression(value), Expression::Call { .. }).then_some(value)
+    }
+
+    /// False for what holds a text or a number: a call around a handler is given other things beside that.
+    fn may_be_called(&self, sym: Symbol) -> bool {
+        let Some(unit) = self.db.unit(sym.file) else { return false };
+        if !is_value(unit.kind(sym.def)) {
+            return true;
+        }
+        self.db.depend_on_symbol(sym);
+        let value = unit.facts.definition(sym.def).value;
+        let is_constant = unit.kind(sym.def) == SymbolKind::Constant && unit.rules.declared_types;
+        match unit.facts.expression(value) {
+            Expression::Literal(_) | Expression::Text(_) | Expression::Combined { .. } => false,
+            Expression::Put { value, .. } => {
+                !matches!(unit.facts.expression(value), Expression::Literal(_) | Expression::Text(_))
+            }
+            Expression::Unknown => !is_constant,
+            _ => true,
         }
     }
 
@@ -159,8 +205,12 @@ impl File<'_, '_, '_> {
         if of.rule.methods_of.is_empty() {
             return Vec::new();
         }
-        let Some(To::Expression(given)) = to else { return Vec::new() };
-        let Some((view, _)) = self.function(given, of.rule, 4) else { return Vec::new() };
+        let view = match to {
+            Some(To::Expression(given)) => self.function(given, of.rule, 4).map(|(view, _)| view),
+            Some(To::Definition(def)) => Some(Symbol { file: self.db.file(), def }),
+            _ => None,
+        };
+        let Some(view) = view else { return Vec::new() };
         let Some(unit) = self.db.unit(view.file).filter(|unit| unit.kind(view.def).is_type()) else {
             return Vec::new();
         };

@@ -2,6 +2,7 @@
 //! ([`indexer_core::framework`]) and holds where a name is proved to lead to what the rule names, never by a pattern of
 //! names.
 
+mod around;
 mod begun;
 mod composed;
 mod copied;
@@ -10,6 +11,7 @@ mod drawn;
 mod entries;
 mod expanded;
 mod files;
+mod forwarded;
 mod globals;
 mod groups;
 mod handed;
@@ -31,6 +33,7 @@ mod qualifiers;
 mod reads;
 mod resource;
 mod services;
+mod set_again;
 mod specified;
 mod starts;
 mod texts;
@@ -46,6 +49,7 @@ pub(crate) use entries::entries_of_file;
 pub(crate) use globals::{calls_with_its_own, gives_of_package, global_of_package};
 pub(crate) use provider::{given_parameters, provided, provider, value_of_provider};
 pub(crate) use services::service_of;
+pub(crate) use set_again::how_written;
 pub(crate) use starts::started;
 pub(crate) use wrapped::reads_by_parameter;
 

@@ -1,15 +1,16 @@
 //! What is mounted: a router, a list of routes, or the file that declares one; and on what something is declared.
 
-use super::entries::{File, Match, is_value};
+use super::entries::{File, Match, entry, is_value};
 use super::files::prefix_of_folder;
 use super::origin::Origin;
 use super::plugins::{file_above, module_file};
+use super::texts::Written;
 use super::uses::Used;
 use crate::resolve::resolve;
 use crate::value::{Symbol, Value};
-use indexer_core::framework::{Makes, Place};
+use indexer_core::framework::{EntryDetail, Makes, Place};
 use indexer_core::path::{join, parent};
-use indexer_core::{Bound, ExprId, Expression, SymbolKind};
+use indexer_core::{Bound, ExprId, Expression, FrameworkEntry, SymbolKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Folders deeper than this are not looked through.
@@ -46,7 +47,7 @@ impl File<'_, '_, '_> {
     }
 
     /// Where what is mounted stands.
-    fn mounted_at(&self, of: &Match<'_>) -> Option<ExprId> {
+    pub(super) fn mounted_at(&self, of: &Match<'_>) -> Option<ExprId> {
         of.rule.to.iter().find_map(|place| match place {
             Place::Returned | Place::Receiver => None,
             place => self.inside(of, place),
@@ -188,9 +189,50 @@ impl File<'_, '_, '_> {
             }
             _ => {
                 let mut all: Vec<String> = self.mounted_one(id, of).into_iter().collect();
+                self.routers_in(id, &mut all, DEEPEST_LIST);
                 all.extend(self.function_that_made(id).filter(|made| !all.contains(made)));
                 all
             }
+        }
+    }
+
+    /// An entry for what is taken in from elsewhere, which answers something below: `path("accounts/", include(urls_of(..)))`.
+    pub(super) fn below_unknown(
+        &self,
+        at: u32,
+        of: &Match<'_>,
+        written: &Written,
+        all: &mut Vec<FrameworkEntry>,
+    ) {
+        if !of.rule.is_module || self.mounted_at(of).is_none() {
+            return;
+        }
+        let below = Written { text: format!("{}/?", written.text.trim_end_matches('/')), is_open: true };
+        for (path, detail) in self.described(at, SymbolKind::Endpoint, of, &below) {
+            let detail = EntryDetail { is_certain: false, ..detail };
+            all.push(entry(at, SymbolKind::Endpoint, ("ANY", &path), &detail, None));
+        }
+    }
+
+    /// Adds the routers whose paths are put among those of a list: `[*router.urls, path("x", view)]`, `router.urls + [..]`.
+    fn routers_in(&self, id: ExprId, all: &mut Vec<String>, depth: u32) {
+        let Some(depth) = depth.checked_sub(1) else { return };
+        let facts = self.unit.facts;
+        match facts.expression(id) {
+            Expression::Collection(_, list) | Expression::Tuple(list) => {
+                let inside = facts.list(list).iter().take(MOST_LISTED);
+                inside.for_each(|one| self.routers_in(*one, all, depth));
+            }
+            Expression::Combined { left, right } => {
+                [left, right].into_iter().for_each(|one| self.routers_in(one, all, depth));
+            }
+            Expression::Element(of) => self.routers_in(of, all, depth),
+            Expression::Name { .. } | Expression::Member { .. } if depth + 1 < DEEPEST_LIST => {
+                let origin = self.origins.of(self.db.file(), id);
+                let named = origin.and_then(|origin| self.router_named(&origin));
+                all.extend(named.filter(|named| !all.contains(named)));
+            }
+            _ => {}
         }
     }
 

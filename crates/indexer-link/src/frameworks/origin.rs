@@ -157,10 +157,12 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
                 match binding.bound {
                     Bound::Parameter(id) => {
                         let parameter = unit.facts.parameters.get(id.index())?;
-                        let found = self.follow(file, parameter.annotation, depth);
+                        let found =
+                            self.follow(file, parameter.annotation, depth).map(|found| self.as_type(found));
                         let found = found.or_else(|| self.follow(file, binding.value, depth));
                         let found = found.or_else(|| self.provided(file, first, depth));
-                        let found = found.or_else(|| self.passed(file, id.0))?;
+                        let found = found.or_else(|| self.passed(file, id.0));
+                        let found = found.or_else(|| self.passed_by_calls(file, id.0, depth))?;
                         Some(self.inside(file, id.0, found, depth))
                     }
                     Bound::Local => self.follow(file, binding.value, depth),
@@ -189,12 +191,7 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
             },
             Expression::SelfType(scope) | Expression::SelfInstance(scope) => self.of_self(file, scope, depth),
             // What a call of the type would give: `new OpenAPIHono<Own>()`.
-            Expression::Instance(of) => {
-                let found = self.follow(file, of, depth)?;
-                let gives = self.rules.results.get(&found.path).filter(|_| !self.is_router(&found.path));
-                let path = gives.unwrap_or(&found.path).clone();
-                Some(Origin { path, ..found })
-            }
+            Expression::Instance(of) => Some(self.as_type(self.follow(file, of, depth)?)),
             Expression::Apply { of, .. }
             | Expression::Awaited(of)
             | Expression::Entered(of)
@@ -205,6 +202,10 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
             | Expression::Excluded { of, .. }
             | Expression::Matched { of, .. }
             | Expression::Const(of) => self.follow(file, of, depth),
+            // A part of what gives a router with something beside it: `let (router, api) = router.split_for_parts()`.
+            Expression::Item { of, .. } => {
+                self.follow(file, of, depth).filter(|found| self.is_router(&found.path))
+            }
             Expression::Put { into, value } => {
                 let declared = self.follow(file, into, depth);
                 match self.follow(file, value, depth) {
@@ -221,6 +222,13 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
             }
             _ => None,
         }
+    }
+
+    /// A value of a type, where a rule says what a call of that gives.
+    fn as_type(&self, found: Origin) -> Origin {
+        let gives = self.rules.results.get(&found.path).filter(|_| !self.is_router(&found.path));
+        let path = gives.unwrap_or(&found.path).clone();
+        Origin { path, ..found }
     }
 
     /// What a function is given first that is of a type of outside, or is given to a function of outside.
@@ -416,6 +424,18 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
         }
         match only {
             of_unknown if is_of_unknown_package(self.db, of_unknown) => self.by_wildcard(file, id),
+            Value::External(_)
+            | Value::Definition(_)
+            | Value::Type(TypeId::External(_) | TypeId::Def(_), _)
+            | Value::Instance(TypeId::External(_) | TypeId::Def(_), _) => self.of_value(only, depth),
+            Value::Module(..) if unit_stands_for_value(self.db, only) => self.handed_on(only, depth),
+            _ => self.by_wildcard(file, id),
+        }
+    }
+
+    /// From where a value comes that is of outside, or is held or extended by a definition.
+    pub(super) fn of_value(&self, value: Value, depth: u32) -> Option<Origin> {
+        match value {
             Value::External(text)
             | Value::Type(TypeId::External(text), _)
             | Value::Instance(TypeId::External(text), _) => {
@@ -425,8 +445,7 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
             Value::Type(TypeId::Def(sym), _) | Value::Instance(TypeId::Def(sym), _) => {
                 self.of_bases(sym, depth)
             }
-            Value::Module(..) if unit_stands_for_value(self.db, only) => self.handed_on(only, depth),
-            _ => self.by_wildcard(file, id),
+            _ => None,
         }
     }
 

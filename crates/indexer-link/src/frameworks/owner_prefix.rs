@@ -121,8 +121,10 @@ impl File<'_, '_, '_> {
             let rule = prefixes.find(|rule| rule.makes == Makes::Prefix && rule.on == Occasion::Decorator)?;
             let mut given = rule.text.iter().filter_map(|place| argument(unit.facts, arguments, place));
             // What holds options is no text itself: `@Controller({ version: "1" })`.
-            let given = given.find(|id| !matches!(unit.facts.expression(*id), Expression::Object(_)))?;
-            Some(written(self.db, of.file, given))
+            match given.find(|id| !matches!(unit.facts.expression(*id), Expression::Object(_))) {
+                Some(given) => Some(written(self.db, of.file, given)),
+                None => rule.default.clone().map(|path| vec![Written::of(path)]),
+            }
         })
     }
 }

@@ -3,9 +3,10 @@
 
 use super::files::depends_on;
 use super::origin::{Origin, Origins};
+use crate::flow::PassedValues;
 use crate::resolve::exported;
 use crate::value::{Symbol, Value};
-use indexer_core::{FileId, Namespace, ScopeId};
+use indexer_core::{FileId, Namespace, ParameterKind, ScopeId};
 
 /// The name under which a file exports what stands for it, where nothing else does.
 const DEFAULT: &str = "default";
@@ -33,6 +34,26 @@ impl Origins<'_, '_, '_> {
         };
         let rule = rules.find(|rule| depends(&rule.manifest, &rule.packages))?;
         Some(Origin { path: rule.gives.clone(), is_possible: true, ..Origin::default() })
+    }
+
+    /// The router that calls in the repository give to a parameter without a type: `init_app(app)` of `app = Flask(__name__)`. Which
+    /// one it is, the calls say themselves ([`super::handed`]).
+    pub(super) fn passed_by_calls(&self, file: FileId, parameter: u32, depth: u32) -> Option<Origin> {
+        let unit = self.db.unit(file)?;
+        let one = unit.facts.parameters.get(parameter as usize)?;
+        if unit.rules.declared_types || !one.annotation.is_unknown() || one.kind != ParameterKind::Plain {
+            return None;
+        }
+        let passed = self.db.ask(PassedValues { file, parameter });
+        let known = passed.iter().filter(|value| *value != Value::Unknown);
+        let mut paths = known.map(|value| {
+            let origin = self.of_value(value, depth)?;
+            let path = self.rules.results.get(&origin.path).unwrap_or(&origin.path);
+            self.is_router(path).then(|| path.clone())
+        });
+        let path = paths.next()??;
+        let is_possible = paths.any(|other| other.as_ref() != Some(&path));
+        Some(Origin { path, is_possible, ..Origin::default() })
     }
 
     fn by_default(&self, file: FileId) -> Option<Symbol> {

@@ -21,7 +21,9 @@ pub(crate) fn argument(facts: &FileFacts, arguments: List, place: &Place) -> Opt
         .iter()
         .filter(|id| !matches!(facts.expression(**id), Expression::Keyword { .. }));
     match place {
-        Place::Argument(at) | Place::Inside(at, ..) => by_position.nth(*at as usize).copied(),
+        Place::Argument(at) | Place::From(at) | Place::Inside(at, ..) => {
+            by_position.nth(*at as usize).copied()
+        }
         Place::Text(at) => by_position.nth(*at as usize).copied().filter(|id| facts.text(*id).is_some()),
         Place::Last(more_than) => {
             let all: Vec<ExprId> = by_position.copied().collect();
@@ -51,7 +53,8 @@ pub(crate) fn argument(facts: &FileFacts, arguments: List, place: &Place) -> Opt
         | Place::KeywordOf(..)
         | Place::Package(_)
         | Place::Chained(_)
-        | Place::TypeArgument(_) => None,
+        | Place::TypeArgument(_)
+        | Place::OfReceiver(_) => None,
     }
 }
 

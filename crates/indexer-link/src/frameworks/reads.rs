@@ -14,7 +14,10 @@ impl File<'_, '_, '_> {
         let facts = self.unit.facts;
         let [named, read] = facts.references.get(at as usize..)?.get(..2)? else { return None };
         let Expression::Member { of, .. } = facts.expression(read.expression) else { return None };
-        if of != named.expression || read.role != Role::Read {
+        // In a branch that says something of it, it is what it was in the condition: `if (process.env.A === "b") process.env.C`.
+        let of = facts.narrowed(of);
+        let is_named = of == named.expression || self.unit.last_name(of) == Some(facts.name(named.name));
+        if !is_named || read.role != Role::Read {
             return None;
         }
         let (framework, is_certain) = (rule.framework.clone(), !origin.is_possible);

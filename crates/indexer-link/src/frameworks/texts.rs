@@ -1,14 +1,12 @@
 //! Texts as the program makes them: written out, held by a constant of the repository, or put together of both. What is not
 //! known of one is `?`.
 
+use super::set_again::is_set_again;
 use crate::query::Db;
 use crate::resolve::resolve;
-use crate::unit::Unit;
 use crate::value::Value;
 use indexer_core::framework::joined;
-use indexer_core::{
-    Definition, DependencyKey, ExprId, Expression, FileId, Owner, Reference, Role, SymbolKind,
-};
+use indexer_core::{ExprId, Expression, FileId, Owner, SymbolKind};
 
 /// Longer ways from a name to its text than this are not followed.
 const DEEPEST: u32 = 8;
@@ -107,7 +105,11 @@ fn one(db: &Db<'_, '_>, file: FileId, id: ExprId, depth: u32) -> Option<Written>
             match unit.kind(sym.def) {
                 SymbolKind::Constant => one(db, sym.file, definition.value, depth),
                 SymbolKind::Variable if definition.owner != Owner::File => None,
-                SymbolKind::Variable | SymbolKind::Field if is_set_again(db, unit, definition) => None,
+                SymbolKind::Variable | SymbolKind::Field
+                    if is_set_again(db, (sym.file, unit), definition) =>
+                {
+                    None
+                }
                 SymbolKind::Variable => text.map(Written::of),
                 // Where one is made it may be given another one.
                 SymbolKind::Field => text.map(|text| Written { is_open: true, ..Written::of(text) }),
@@ -116,14 +118,6 @@ fn one(db: &Db<'_, '_>, file: FileId, id: ExprId, depth: u32) -> Option<Written>
         }
         _ => None,
     }
-}
-
-/// True for a variable of whose name some file sets anything.
-fn is_set_again(db: &Db<'_, '_>, unit: &Unit<'_>, of: &Definition) -> bool {
-    db.depend(DependencyKey::storing(unit.hash(of.name)));
-    let is_set = |one: &Reference| one.role == Role::Write && one.name == of.name;
-    unit.facts.references.iter().any(is_set)
-        || !db.linker.database.storing(unit.facts.name(of.name), 1).is_empty()
 }
 
 fn both(db: &Db<'_, '_>, file: FileId, parts: [ExprId; 2], depth: u32) -> Option<Written> {

@@ -331,9 +331,22 @@ fn name_of(rule: &FrameworkRule, name: &str) -> String {
     let name = match &rule.splits {
         Some(between) => words(name, between),
         None if rule.dashes => name.to_lowercase().replace('_', "-"),
+        None if rule.camel => camel_case(name),
         None => name.to_owned(),
     };
     if rule.plural { super::drawn::plural(&name) } else { name }
+}
+
+/// The words of a name with capitals between them: `userById` of `user_by_id`.
+fn camel_case(name: &str) -> String {
+    let mut words = name.split('_');
+    let mut all = words.next().unwrap_or("").to_owned();
+    for word in words {
+        let mut letters = word.chars();
+        all.extend(letters.next().into_iter().flat_map(char::to_uppercase));
+        all.push_str(letters.as_str());
+    }
+    all
 }
 
 fn detail(framework: &str, is_certain: bool) -> EntryDetail {

@@ -1,7 +1,8 @@
 //! What a file calls, decorates and extends, by the expressions that name it.
 
 use crate::unit::Unit;
-use indexer_core::{DefId, ExprId, Expression, Role};
+use indexer_core::framework::FrameworkRules;
+use indexer_core::{DefId, ExprId, Expression, Import, Name, Role};
 use rustc_hash::FxHashMap;
 
 /// What calls or decorates by the name of an expression.
@@ -106,8 +107,24 @@ pub(super) fn taken(unit: &Unit<'_>) -> FxHashMap<ExprId, Vec<u32>> {
         if let Expression::Member { of, .. } = unit.facts.expression(reference.expression)
             && reference.role == Role::Read
         {
-            taken.entry(of).or_default().push(at);
+            taken.entry(unit.facts.narrowed(of)).or_default().push(at);
         }
     }
     taken
+}
+
+/// The names under which a file imports what rules are about, where those are others than its own: `import mount from "koa-mount"`.
+pub(super) fn aliases(unit: &Unit<'_>, rules: &FrameworkRules) -> Vec<Name> {
+    let facts = unit.facts;
+    let path = |import: &Import| {
+        let names: Vec<&str> = import.path.iter().map(|name| facts.name(*name)).collect();
+        names.join(unit.rules.separator)
+    };
+    let is_meant = |import: &Import| rules.by_path.contains_key(&path(import));
+    let imported = facts.imports.iter().filter(|import| import.alias.is_some() && is_meant(import));
+    let held = facts.definitions.iter().filter(|definition| match facts.expression(definition.value) {
+        Expression::Import { import, .. } => facts.imports.get(import.index()).is_some_and(is_meant),
+        _ => false,
+    });
+    imported.filter_map(|import| import.alias).chain(held.map(|definition| definition.name)).collect()
 }

@@ -138,19 +138,26 @@ impl<'s> Build<'s> {
         }
     }
 
+    /// True where a rule of a framework looks for what stands in brackets behind an expression: `process.env[name]`.
+    pub fn is_indexed_by_rules(&self, of: ExprId) -> bool {
+        let (Expression::Name { name, .. } | Expression::Member { name, .. }) = self.facts.expression(of)
+        else {
+            return false;
+        };
+        let rules = (self.language.rules.frameworks)();
+        rules.is_some_and(|rules| rules.indexed.contains_key(self.names.get(name)))
+    }
+
     /// Keeps the texts in brackets behind what a rule names: `os.environ["PORT"]`.
     fn keep_indexes(&self, rules: Option<&FrameworkRules>, first: ExprId, given: &mut [bool]) {
-        let Some(rules) = rules.filter(|rules| !rules.indexed.is_empty()) else { return };
+        if rules.is_none_or(|rules| rules.indexed.is_empty()) {
+            return;
+        }
         for expression in &self.facts.expressions {
             let Expression::Index { of, index } = expression else { continue };
-            let (Expression::Name { name, .. } | Expression::Member { name, .. }) =
-                self.facts.expression(*of)
-            else {
-                continue;
-            };
             if *index >= first
                 && self.facts.expression(*index) == Expression::Literal(LiteralKind::String)
-                && rules.indexed.contains_key(self.names.get(name))
+                && self.is_indexed_by_rules(*of)
             {
                 given[(index.0 - first.0) as usize] = true;
             }

@@ -46,9 +46,9 @@ fn refused(key: &str, word: &str, allowed: &str) -> String {
 }
 
 /// The words of [`place`].
-const PLACES: &str = "`decorated`, `own name`, `returned`, `method NAME`, `argument N`, `text N`, `last N`, `keyword NAME`, \
-                      `keyword NAME of DECORATOR`, `field NAME`, `beside PATH`, `inside N PATH`, `inside N PATH N`, `module of FOLDER`, `of application`, `package FILE`, `chained NAME` \
-                      or `type N`";
+const PLACES: &str = "`decorated`, `own name`, `returned`, `receiver`, `method NAME`, `argument N`, `from N`, `text N`, `last N`, `keyword NAME`, \
+                      `keyword NAME of DECORATOR`, `field NAME`, `beside PATH`, `inside N PATH`, `inside N PATH N`, `module of FOLDER`, `of application`, `package FILE`, `chained NAME`, `type N` \
+                      or `type N of receiver`";
 /// The words of [`methods`].
 const METHODS: &str = "`name`, `in text`, `chain`, `PLACE, else METHODS` or methods in capitals";
 /// The words of [`occasion`].
@@ -117,6 +117,7 @@ pub fn read(text: &str, language: &str, into: &mut FrameworkRules) -> Result<(),
             passes: every_path(&written.passes)?,
             methods_of: every_path(&written.methods_of)?,
             described_by: every_path(&written.described_by)?,
+            proved_by: every_path(&written.proved_by)?,
             ..rule(text, &file.id, written)?
         };
         into.add(rule, every_path(&written.of)?);
@@ -319,6 +320,7 @@ fn rule(text: &str, framework: &str, written: &Written) -> Result<FrameworkRule,
         dashes: written.dashes,
         drops: written.drops.clone(),
         splits: written.splits.clone(),
+        camel: written.camel,
         bare: written.bare,
         unless: written.unless.clone(),
         elsewhere: written.elsewhere.clone(),
@@ -347,6 +349,11 @@ fn rule(text: &str, framework: &str, written: &Written) -> Result<FrameworkRule,
         itself: written.itself,
         is_macro: written.is_macro,
         expands: routes(text, "expands", &written.expands)?,
+        adds: (written.adds.iter())
+            .map(|(by, all)| Ok((by.clone(), routes(text, "adds", all)?)))
+            .collect::<Result<_, RuleError>>()?,
+        pairs: written.pairs,
+        wants: written.wants.clone(),
         program: written.program.clone(),
         opens: written.opens.clone(),
         gives: written.gives.clone(),
@@ -358,6 +365,8 @@ fn rule(text: &str, framework: &str, written: &Written) -> Result<FrameworkRule,
         begun_elsewhere: written.begun_elsewhere.clone(),
         methods_of: Vec::new(),
         described_by: Vec::new(),
+        decorated_by: written.decorated_by.clone(),
+        proved_by: Vec::new(),
         patterns: written.patterns.clone(),
         absolute: written.absolute.clone(),
         exports: written.exports.clone().into_iter().collect(),
@@ -399,6 +408,7 @@ fn place(text: &str) -> Option<Place> {
         ["beside", path] => Place::Beside(path.to_owned()),
         ["method", name] => Place::Method(name.to_owned()),
         ["argument", at] => Place::Argument(number(at)?),
+        ["from", at] => Place::From(number(at)?),
         ["last", more_than] => Place::Last(number(more_than)?),
         ["keyword", name] => Place::Keyword(name.to_owned()),
         ["keyword", name, "of", decorator] => Place::KeywordOf(name.to_owned(), decorator.to_owned()),
@@ -406,6 +416,7 @@ fn place(text: &str) -> Option<Place> {
         ["package", file] => Place::Package(file.to_owned()),
         ["chained", name] => Place::Chained(name.to_owned()),
         ["type", at] => Place::TypeArgument(number(at)?),
+        ["type", at, "of", "receiver"] => Place::OfReceiver(number(at)?),
         ["inside", at, path] => Place::Inside(number(at)?, path.to_owned(), 0),
         ["inside", at, path, of] => Place::Inside(number(at)?, path.to_owned(), number(of)?),
         ["module", "of", folder] => Place::Module(folder.to_owned()),

@@ -18,7 +18,6 @@ const PACKAGES: &[&str] = &[
     "cherrypy",
     "elysia",
     "falcon",
-    "flask_restx",
     "github.com/beego/beego",
     "github.com/emicklei/go-restful",
     "github.com/gofiber/fiber",

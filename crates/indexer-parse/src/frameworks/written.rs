@@ -178,6 +178,8 @@ pub(super) struct Written {
     pub(super) drops: Vec<String>,
     pub(super) splits: Option<String>,
     #[serde(default)]
+    pub(super) camel: bool,
+    #[serde(default)]
     pub(super) bare: bool,
     pub(super) unless: Option<String>,
     pub(super) elsewhere: Option<String>,
@@ -221,6 +223,11 @@ pub(super) struct Written {
     #[serde(default)]
     pub(super) expands: Vec<Spanned<String>>,
     #[serde(default)]
+    pub(super) adds: BTreeMap<String, Vec<Spanned<String>>>,
+    #[serde(default)]
+    pub(super) pairs: bool,
+    pub(super) wants: Option<String>,
+    #[serde(default)]
     pub(super) program: Vec<String>,
     pub(super) opens: Option<String>,
     pub(super) gives: Option<String>,
@@ -232,6 +239,9 @@ pub(super) struct Written {
     pub(super) passes: Vec<Spanned<String>>,
     #[serde(default)]
     pub(super) described_by: Vec<Spanned<String>>,
+    pub(super) decorated_by: Option<String>,
+    #[serde(default)]
+    pub(super) proved_by: Vec<Spanned<String>>,
     #[serde(default)]
     pub(super) begun_elsewhere: Vec<String>,
     #[serde(default)]

@@ -242,7 +242,8 @@ pub(in crate::languages) fn subscript(walk: &mut Walk<'_, '_>) -> ExprId {
         }
         return member;
     }
-    let telling = matches!(walk.build.facts.expression(index), Expression::Literal(_));
+    let telling = matches!(walk.build.facts.expression(index), Expression::Literal(_))
+        || walk.build.is_indexed_by_rules(of);
     let index = if telling { index } else { ExprId::UNKNOWN };
     walk.build.expression(Expression::Index { of, index })
 }
@@ -439,10 +440,10 @@ pub(in crate::languages) fn sequence(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.lower_list().last().copied().unwrap_or(ExprId::UNKNOWN)
 }
 
-/// A template: a string with values in it.
+/// A template: a string with values in it, or one without any that is written like that.
 pub(in crate::languages) fn template(walk: &mut Walk<'_, '_>) -> ExprId {
     walk.with_role(Role::Read, |walk| walk.lower_children());
-    walk.build.literal(LiteralKind::String)
+    walk.build.string(walk.span())
 }
 
 /// `new.target`, `import.meta`.

@@ -6,8 +6,8 @@ use crate::shapes::{this_instance, type_scope};
 use crate::table::Field;
 use crate::walk::Walk;
 use indexer_core::{
-    Access, CollectionKind, DefId, ExprId, Expression, Flags, Import, ImportId, ImportShape, Namespace,
-    Owner, Role, ScopeId, ScopeKind, Span, SymbolKind, Visibility,
+    Access, CollectionKind, DefId, ExprId, Expression, Flags, FrameworkRules, Import, ImportId, ImportShape,
+    Namespace, Owner, Role, ScopeId, ScopeKind, Span, SymbolKind, Visibility,
 };
 
 /// A name without a `$`: of a type, a function that is called, or a constant.
@@ -269,11 +269,25 @@ pub(super) fn array(walk: &mut Walk<'_, '_>) -> ExprId {
 fn under_key(walk: &mut Walk<'_, '_>, key: Span, value: ExprId) -> ExprId {
     let key = Span::new(key.start + 1, key.end.saturating_sub(1).max(key.start + 1));
     let rules = (walk.build.language.rules.frameworks)();
-    if rules.is_none_or(|rules| !rules.keywords.contains_key(walk.build.text(key))) {
+    let is_asked = |rules: &FrameworkRules| {
+        rules.keywords.contains_key(walk.build.text(key))
+            || walk.text().ends_with("::class")
+                && called_with(walk).is_some_and(|name| rules.paired.contains_key(name))
+    };
+    if !rules.is_some_and(is_asked) {
         return value;
     }
     let name = walk.build.name(key);
     walk.build.expression(Expression::Keyword { name, value })
+}
+
+/// The name of what is called with the array of which a value is looked at.
+fn called_with<'a>(walk: &Walk<'a, '_>) -> Option<&'a str> {
+    let given = walk.node().parent()?.parent()?;
+    let list = given.parent().filter(|_| given.kind() == "array_creation_expression")?;
+    let call = if list.kind() == "argument" { list.parent()?.parent()? } else { list.parent()? };
+    let name = call.child_by_field_name("name")?;
+    Some(walk.build.text(Span::new(name.start_byte() as u32, name.end_byte() as u32)))
 }
 
 /// `A\B`: all but the last name are parts of a namespace. What begins with an imported name goes on from there, all

@@ -125,10 +125,15 @@ pub(super) fn keyword_argument(walk: &mut Walk<'_, '_>) -> ExprId {
     }
 }
 
-/// `*args` and `**kwargs` where they are used: what they give by position is not known.
+/// `*args` and `**kwargs` where they are used: what gives values by position gives its elements, however many.
 pub(super) fn splat(walk: &mut Walk<'_, '_>) -> ExprId {
-    walk.lower_children();
-    ExprId::UNKNOWN
+    let is_by_position = walk.kind() == "list_splat";
+    let all = walk.lower_children();
+    if all.is_unknown() || !is_by_position {
+        ExprId::UNKNOWN
+    } else {
+        walk.build.expression(Expression::Element(all))
+    }
 }
 
 /// A string: in a type, the type that it spells.
@@ -245,6 +250,14 @@ pub(super) fn binary(walk: &mut Walk<'_, '_>) -> ExprId {
     let left = matches!(operator, "+" | "%") && is_string(0);
     if left || (operator == "+" && is_string(1)) {
         return walk.build.literal(LiteralKind::String);
+    }
+    // A list with more behind or before it, of which rules of frameworks read what is in it.
+    let is_list = |side: &ExprId| {
+        matches!(walk.build.facts.expression(*side), Expression::Collection(CollectionKind::List, _))
+    };
+    if operator == "+" && sides.iter().any(is_list) && sides.iter().all(|side| !side.is_unknown()) {
+        let [left, right] = sides;
+        return walk.build.expression(Expression::Combined { left, right });
     }
     ExprId::UNKNOWN
 }

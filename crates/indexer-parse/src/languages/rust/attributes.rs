@@ -132,7 +132,8 @@ fn path<'a>(walk: &mut Walk<'_, 'a>) -> &'a str {
     if !value.is_unknown() {
         walk.build.before.decorators.push(value);
     }
-    last
+    // With a path before it, it is none of the language: `utoipa::path`.
+    text
 }
 
 /// True where an enumeration lists its variants: `#[default]` there is a part of `#[derive(Default)]`.
@@ -207,14 +208,31 @@ fn first_text(walk: &mut Walk<'_, '_>) {
     if text.starts_with("(\"")
         && let Some(first) = literal(1)
     {
-        given.push(walk.build.string(first));
+        let path = walk.build.string(first);
         let methods: Vec<Span> = named_texts(text, "method").filter_map(&literal).collect();
+        if let Some(method) = named_word(text, "method") {
+            // As if the method stood first, and the path had a name: `#[route("/users", method = POST)]`.
+            let method = walk.build.names.name(method);
+            given.push(walk.build.expression(Expression::Text(method)));
+            let name = walk.build.names.made("uri");
+            given.push(walk.build.expression(Expression::Keyword { name, value: path }));
+        } else {
+            given.push(path);
+        }
         if !methods.is_empty() {
             let methods: Vec<ExprId> = methods.into_iter().map(|one| walk.build.string(one)).collect();
             let value = walk.build.collection(CollectionKind::List, &methods);
             let name = walk.build.names.made("method");
             given.push(walk.build.expression(Expression::Keyword { name, value }));
         }
+    } else if let Some((word, key)) = routed(inside)
+        && let Some(literal) = named_texts(text, key).next().and_then(literal)
+    {
+        let word = walk.build.names.name(word);
+        given.push(walk.build.expression(Expression::Text(word)));
+        let value = walk.build.string(literal);
+        let name = walk.build.names.made(key);
+        given.push(walk.build.expression(Expression::Keyword { name, value }));
     } else if let Some(literal) = named_texts(text, "name").next().and_then(literal) {
         let value = walk.build.string(literal);
         let name = walk.build.names.made("name");
@@ -229,10 +247,27 @@ fn is_word(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_')
 }
 
+/// The word that stands first, and the name of a path behind it: `get, path = "/users"`, `GET, uri = "/users"`.
+fn routed(inside: &str) -> Option<(&str, &'static str)> {
+    let (word, _) = inside.split_once(',')?;
+    let is_method = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let key = ["path", "uri"].into_iter().find(|key| named_texts(inside, key).next().is_some())?;
+    is_method.then_some((word, key))
+}
+
+/// The word that an attribute is given under a name: `method = POST`.
+fn named_word<'t>(text: &'t str, name: &str) -> Option<&'t str> {
+    let (_, rest) = text.split_once(name)?;
+    let rest = rest.trim_start().strip_prefix('=')?.trim_start();
+    let end = rest.find(|letter: char| !letter.is_ascii_alphabetic()).unwrap_or(rest.len());
+    Some(&rest[..end]).filter(|word| !word.is_empty())
+}
+
 /// Where texts begin that an attribute is given under a name.
 fn named_texts<'t>(text: &'t str, name: &'t str) -> impl Iterator<Item = usize> + 't {
     text.match_indices(name).filter_map(|(at, word)| {
-        let is_first = text[..at].trim_end().ends_with(['(', ',']);
+        let before = text[..at].trim_end();
+        let is_first = before.is_empty() || before.ends_with(['(', ',']);
         let rest = text[at + word.len()..].trim_start().strip_prefix('=')?.trim_start();
         (is_first && rest.starts_with('"')).then(|| text.len() - rest.len())
     })
