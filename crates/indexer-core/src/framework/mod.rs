@@ -136,6 +136,8 @@ pub struct ConstantsRule {
     pub packages: Vec<String>,
     /// The file names of such manifests.
     pub manifests: Vec<String>,
+    /// What stands before the names in paths: they are aliases of what is there.
+    pub within: String,
 }
 
 /// A value that is registered for a service answers its calls. The function that registers is written by a compiler of services,

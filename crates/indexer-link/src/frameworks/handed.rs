@@ -7,12 +7,14 @@ use crate::resolve::resolve;
 use crate::value::{Symbol, Value};
 use indexer_core::FrameworkEntry;
 use indexer_core::framework::{EntryDetail, last_name};
-use indexer_core::{ExprId, Expression, Role, SymbolKind};
+use indexer_core::{Bound, ExprId, Expression, Parameter, ParameterKind, Role, SymbolKind};
 
 /// More arguments of one call than this are not looked at.
 const MOST_ARGUMENTS: usize = 4;
 /// More calls of one file than this are not looked at.
 const MOST_CALLS: usize = 10_000;
+/// Longer chains of calls are not followed.
+const LONGEST_CHAIN: usize = 32;
 /// More parts of one declared type than this are not looked at.
 const MOST_PARTS: usize = 16;
 
@@ -25,31 +27,43 @@ pub(super) fn handed(file: &File<'_, '_, '_>, all: &mut Vec<FrameworkEntry>) {
     for (reference, at) in calls.take(MOST_CALLS) {
         let Some(used) = file.uses().get(&reference.expression) else { continue };
         let Expression::Call { of, arguments } = file.unit.facts.expression(used.call) else { continue };
-        let given = file.unit.facts.list(arguments).iter().take(MOST_ARGUMENTS);
-        let Some(origin) = given.filter_map(|id| router(file, *id)).next() else { continue };
-        let Some(function) = function(file, of) else { continue };
-        let (Some(mounted), Some(framework)) = (file.printed(function), file.rules.routers.get(&origin.path))
-        else {
+        let given = file.unit.facts.list(arguments).iter().take(MOST_ARGUMENTS).enumerate();
+        let mut routers = given.filter_map(|(index, id)| Some((index, *id, router(file, *id)?))).peekable();
+        if routers.peek().is_none() {
             continue;
-        };
-        let detail = EntryDetail {
-            framework: framework.clone(),
-            is_certain: !origin.is_possible,
-            router: file.router_named(&origin).or_else(|| file.around(at)),
-            mounted: Some(mounted),
-            prefix: (!origin.prefix.is_empty()).then(|| origin.prefix.clone()),
-            is_open: origin.is_open,
-            ..EntryDetail::default()
-        };
-        let name = if origin.prefix.starts_with('/') { origin.prefix } else { format!("/{}", origin.prefix) };
-        all.push(FrameworkEntry {
-            reference: at,
-            definition: None,
-            kind: SymbolKind::Mount,
-            name,
-            detail: detail.line(),
-            edge: None,
-        });
+        }
+        let Some(function) = function(file, of) else { continue };
+        for (index, id, origin) in routers {
+            let mounted = file.named_parameter(function, index);
+            let (Some(mounted), Some(framework)) = (mounted, file.rules.routers.get(&origin.path)) else {
+                continue;
+            };
+            // What a function is given itself is there where that is.
+            let is_given = origin.router.is_none() && origin.made.is_none();
+            let detail = EntryDetail {
+                framework: framework.clone(),
+                is_certain: !origin.is_possible,
+                router: file.router_named(&origin).or_else(|| file.given_router(at, id)),
+                mounted: Some(mounted),
+                prefix: (!origin.prefix.is_empty()).then(|| origin.prefix.clone()),
+                is_open: origin.is_open,
+                needs_mount: is_given && file.rules.handed.contains_key(&origin.path),
+                ..EntryDetail::default()
+            };
+            let is_rooted = origin.prefix.starts_with('/');
+            let name = if is_rooted { origin.prefix } else { format!("/{}", origin.prefix) };
+            all.push(FrameworkEntry {
+                reference: at,
+                definition: None,
+                kind: SymbolKind::Mount,
+                name,
+                detail: detail.line(),
+                edge: None,
+            });
+            if !file.unit.rules.declared_types {
+                break;
+            }
+        }
     }
     all.sort_by_key(|entry| (entry.definition, entry.reference));
 }
@@ -89,6 +103,54 @@ pub(super) fn passed_on(file: &File<'_, '_, '_>, all: &mut Vec<FrameworkEntry>) 
         }
     }
     all.sort_by_key(|entry| (entry.definition, entry.reference));
+}
+
+impl File<'_, '_, '_> {
+    /// The function that is given a router as this argument; with the parameter behind it where it is given several.
+    fn named_parameter(&self, function: Symbol, index: usize) -> Option<String> {
+        let unit = self.db.unit(function.file)?;
+        let named = self.printed(function)?;
+        let own = unit.facts.parameters(unit.facts.definition(function.def).parameters);
+        let mut own = own.iter().filter(|one| one.kind != ParameterKind::Receiver);
+        let is_router = |one: &&Parameter| {
+            let origin = self.origins.of(function.file, one.annotation);
+            origin.is_some_and(|origin| self.origins.is_router(&origin.path))
+        };
+        if own.clone().filter(is_router).nth(1).is_none() {
+            return Some(named);
+        }
+        Some(format!("{named}.{}", unit.facts.name(own.nth(index)?.name)))
+    }
+
+    /// What something is declared on that the function around is given; the function itself where it is given one router alone.
+    pub(super) fn given_router(&self, at: u32, mut id: ExprId) -> Option<String> {
+        let facts = self.unit.facts;
+        let function = facts.references.get(at as usize).and_then(|one| one.enclosing);
+        let run = function.map(|def| facts.definition(def).parameters).unwrap_or_default();
+        for _ in 0..LONGEST_CHAIN {
+            id = match facts.expression(id) {
+                Expression::Call { of, .. } | Expression::Member { of, .. } => of,
+                Expression::Name { bound: Some(bound), .. } => {
+                    let Some(binding) = facts.bindings.get(bound.index()) else { break };
+                    match binding.bound {
+                        Bound::Local => binding.value,
+                        Bound::Parameter(parameter) => {
+                            let index = parameter.0.checked_sub(run.start).filter(|index| *index < run.len);
+                            let Some((index, def)) = index.zip(function) else { break };
+                            let receivers = facts.parameters(run).iter();
+                            let receivers =
+                                receivers.take_while(|one| one.kind == ParameterKind::Receiver).count();
+                            let function = Symbol { file: self.db.file(), def };
+                            return self.named_parameter(function, (index as usize).checked_sub(receivers)?);
+                        }
+                        _ => break,
+                    }
+                }
+                _ => break,
+            };
+        }
+        self.around(at)
+    }
 }
 
 /// True for a function of the repository whose result is declared with a type of this path.

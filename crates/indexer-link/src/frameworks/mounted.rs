@@ -138,7 +138,7 @@ impl File<'_, '_, '_> {
             },
             None if of.rule.itself && of.used.decorated.is_some() => self.printed(own()?),
             None if of.rule.is_module => self.list_of_module(at),
-            None => self.around(at),
+            None => self.given_router(at, of.used.named),
         }
     }
 

@@ -476,6 +476,12 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
             (Expression::Name { name, .. }, _) if !found.iter().any(|one| one != Value::Unknown) => {
                 unit.facts.name(name).to_owned()
             }
+            // Nothing of the repository is called so, outside of all namespaces.
+            (Expression::Name { name, .. }, Some(Value::External(text)))
+                if self.db.text_of(text).as_ref() == unit.facts.name(name) =>
+            {
+                unit.facts.name(name).to_owned()
+            }
             (_, Some(Value::Definition(sym) | Value::Type(TypeId::Def(sym), _))) => {
                 let of = self.db.unit(sym.file).filter(|of| of.stub_of.is_none())?;
                 of.facts.owner_chain(sym.def).join(of.rules.separator)
@@ -485,11 +491,12 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
         let first = path.split(unit.rules.separator).next()?;
         let mut rules =
             self.rules.constants.iter().filter(|rule| rule.names.iter().any(|name| name == first));
-        let depends = rules.any(|rule| {
+        let rule = rules.find(|rule| {
             let mut manifests = rule.manifests.iter();
             manifests.any(|one| depends_on(self.db, &unit.place, one, &rule.packages, true).is_some())
-        });
-        if depends { Origin::of(path) } else { None }
+        })?;
+        let is_alias = !rule.within.is_empty();
+        Origin::of(if is_alias { format!("{}{}{path}", rule.within, unit.rules.separator) } else { path })
     }
 
     /// What a type extends outside, where rules speak of members of that: what it has itself is of it.

@@ -7,7 +7,7 @@ use indexer_core::key::hash_text;
 use indexer_core::{DependencyKey, ExprId, Expression, FileId, ImportShape, Namespace, ScopeId};
 
 /// More wildcard imports of a file than this are not looked through.
-const MOST_WILDCARDS: usize = 64;
+const MOST_WILDCARDS: usize = 256;
 
 impl Origins<'_, '_, '_> {
     /// A name that nothing explains, in a file that imports all of a package of which a rule speaks of that name.

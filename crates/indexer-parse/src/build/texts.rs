@@ -353,7 +353,10 @@ pub(super) fn kept(literal: &str, kind: Kind) -> Option<&str> {
         b'\\' => {
             let is_class = matches!(next, Some(b'd' | b'w' | b's' | b'D' | b'W' | b'S' | b'.'));
             let is_plain = kind == Kind::Plain || quote == '\'';
-            is_raw || is_plain && is_class || next == Some(b'\\') || text[..at].ends_with('\\')
+            // A type in a namespace, and its member: `'Api\Users@show'`.
+            let is_type =
+                quote == '\'' && text.contains('@') && next.is_some_and(|next| next.is_ascii_uppercase());
+            is_raw || is_type || is_plain && is_class || next == Some(b'\\') || text[..at].ends_with('\\')
         }
         byte => !byte.is_ascii_whitespace() && !byte.is_ascii_control(),
     });

@@ -157,6 +157,7 @@ pub fn read(text: &str, language: &str, into: &mut FrameworkRules) -> Result<(),
         names: written.names,
         packages: written.packages,
         manifests: written.manifests,
+        within: written.within,
     }));
     for written in file.service {
         let to = word(text, Some(&written.to), |word| places("to", word))?;

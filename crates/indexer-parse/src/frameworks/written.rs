@@ -65,6 +65,8 @@ pub(super) struct WrittenConstants {
     pub(super) names: Vec<String>,
     pub(super) packages: Vec<String>,
     pub(super) manifests: Vec<String>,
+    #[serde(default)]
+    pub(super) within: String,
 }
 
 #[derive(Deserialize)]

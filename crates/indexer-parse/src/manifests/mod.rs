@@ -5,6 +5,7 @@ mod aliases;
 mod cargo;
 mod cmake;
 mod commands;
+mod composer;
 pub mod compilations;
 mod conditions;
 mod description;
@@ -109,6 +110,7 @@ const KINDS: &[Kind] = &[
     Kind { name: "foundry.toml", family: "foundry", system: "foundry", read: foundry::read },
     Kind { name: "Gemfile", family: "gems", system: "bundler", read: |text| Ok(gems::read(text)) },
     Kind { name: "Gemfile.lock", family: "gems", system: "bundler", read: |text| Ok(gems::read_lock(text)) },
+    Kind { name: "composer.json", family: "composer", system: "composer", read: composer::read },
     Kind { name: "DESCRIPTION", family: "r", system: "r", read: |text| Ok(description::read(text)) },
     Kind { name: "pubspec.yaml", family: "pub", system: "pub", read: |text| Ok(pubspec::read(text)) },
     Kind {
