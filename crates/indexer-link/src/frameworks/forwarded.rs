@@ -52,7 +52,7 @@ pub(super) fn forwarded(file: &File<'_, '_, '_>, all: &mut Vec<FrameworkEntry>) 
     let facts = file.unit.facts;
     let mut known: Vec<u32> = all.iter().map(|entry| entry.reference).collect();
     known.sort_unstable();
-    let mut forwarders: FxHashMap<Symbol, Option<Forwarder>> = FxHashMap::default();
+    let mut forwarders: FxHashMap<(Symbol, Option<Given>), Option<Forwarder>> = FxHashMap::default();
     let before = all.len();
     let calls = facts.references.iter().zip(0u32..).filter(|(one, _)| one.role == Role::Call);
     for (reference, at) in calls.filter(|(_, at)| known.binary_search(at).is_err()) {
@@ -66,7 +66,9 @@ pub(super) fn forwarded(file: &File<'_, '_, '_>, all: &mut Vec<FrameworkEntry>) 
         else {
             continue;
         };
-        let forwarder = forwarders.entry(sym).or_insert_with(|| forwarder(file, sym));
+        let given = router_given(file, arguments);
+        let key = (sym, given.clone());
+        let forwarder = forwarders.entry(key).or_insert_with(|| forwarder(file, sym, given.as_ref()));
         if let Some(forwarder) = forwarder {
             declared(file, (at, used, sym), (of, arguments), forwarder, all);
         }
@@ -74,6 +76,23 @@ pub(super) fn forwarded(file: &File<'_, '_, '_>, all: &mut Vec<FrameworkEntry>) 
     if all.len() > before {
         all.sort_by_key(|entry| (entry.definition, entry.reference));
     }
+}
+
+/// A router that a call is given: at which position, and the path of its type.
+type Given = (usize, String);
+
+/// The first router that a call is given by position.
+fn router_given(file: &File<'_, '_, '_>, arguments: List) -> Option<Given> {
+    let facts = file.unit.facts;
+    let positional = facts
+        .list(arguments)
+        .iter()
+        .filter(|id| !matches!(facts.expression(**id), Expression::Keyword { .. }));
+    positional.take(MOST_ARGUMENTS).enumerate().find_map(|(at, id)| {
+        let may_be = matches!(facts.expression(*id), Expression::Name { .. } | Expression::Member { .. });
+        let origin = file.origins.of(file.db.file(), *id).filter(|_| may_be)?;
+        file.origins.is_router(&origin.path).then_some((at, origin.path))
+    })
 }
 
 /// A path, or a list of them.
@@ -139,7 +158,7 @@ fn given_to(file: &File<'_, '_, '_>, sym: Symbol, arguments: List, parameter: us
 }
 
 /// What a function of the repository hands to a framework.
-fn forwarder(file: &File<'_, '_, '_>, sym: Symbol) -> Option<Forwarder> {
+fn forwarder(file: &File<'_, '_, '_>, sym: Symbol, given: Option<&Given>) -> Option<Forwarder> {
     let unit = file.db.unit(sym.file).filter(|unit| unit.stub_of.is_none())?;
     if !unit.kind(sym.def).is_callable() || unit.rules.declared_types {
         return None;
@@ -153,31 +172,40 @@ fn forwarder(file: &File<'_, '_, '_>, sym: Symbol) -> Option<Forwarder> {
     let mut inside = inside.filter(|one| file.rules.names.contains_key(facts.name(one.name)));
     inside.find_map(|reference| {
         let call = call_of(facts, reference.expression)?;
-        let origin = file.origins.of(sym.file, reference.expression)?;
-        let mut rules = file.rules.numbered(&origin.path);
-        let (rule, of) = rules.find(|(_, rule)| is_endpoint(rule))?;
-        let path = origin.path.clone();
-        let Expression::Call { arguments, .. } = facts.expression(call) else { return None };
         let parameter = |id: ExprId| parameter_of(unit, sym, id);
+        let (router, path, is_possible) = match facts.expression(reference.expression) {
+            Expression::Member { of, name, .. } => {
+                let at = parameter(of).map(|(at, _)| at);
+                let is_own = is_receiver(facts, of)
+                    || matches!(facts.expression(of), Expression::SelfInstance(_) | Expression::SelfType(_));
+                match given.filter(|(index, _)| at == Some(*index)) {
+                    // What this call gives to it.
+                    Some((_, path)) => {
+                        (at, format!("{path}{}{}", unit.rules.separator, facts.name(name)), false)
+                    }
+                    None if at.is_some() || is_own => {
+                        let origin = file.origins.of(sym.file, reference.expression)?;
+                        (at, origin.path, origin.is_possible)
+                    }
+                    None => return None,
+                }
+            }
+            _ => return None,
+        };
+        let mut rules = file.rules.numbered(&path);
+        let (rule, of) = rules.find(|(_, rule)| is_endpoint(rule))?;
+        let path = path.clone();
+        let Expression::Call { arguments, .. } = facts.expression(call) else { return None };
         let at = |places: &[Place]| {
             let mut found = places.iter().filter_map(|place| argument(facts, arguments, place));
             found.find(|id| !id.is_unknown())
         };
         let (text, is_changed) = parameter(at(&of.text)?)?;
         let (to, _) = parameter(at(&of.to)?)?;
-        let router = match facts.expression(reference.expression) {
-            Expression::Member { of, .. } => match facts.expression(of) {
-                Expression::SelfInstance(_) | Expression::SelfType(_) => None,
-                _ if is_receiver(facts, of) => None,
-                _ => Some(parameter(of)?.0),
-            },
-            _ => return None,
-        };
         let own = facts.parameters(facts.definition(sym.def).parameters);
         let own: Vec<ParameterKind> =
             own.iter().map(|one| one.kind).filter(|kind| *kind != ParameterKind::Receiver).collect();
         let takes_all = own.get(text) == Some(&ParameterKind::Rest);
-        let is_possible = origin.is_possible;
         Some(Forwarder { rule, path, router, text, takes_all, is_changed, to, is_possible })
     })
 }

@@ -4,9 +4,10 @@
 use super::entries::{File, entry};
 use super::origin::Origin;
 use crate::resolve::resolve;
+use crate::unit::Unit;
 use crate::value::{Symbol, Value};
 use indexer_core::FrameworkEntry;
-use indexer_core::framework::{EntryDetail, last_name};
+use indexer_core::framework::{EntryDetail, FrameworkRules, last_name};
 use indexer_core::{Bound, ExprId, Expression, Parameter, ParameterKind, Role, SymbolKind};
 
 /// More arguments of one call than this are not looked at.
@@ -20,7 +21,7 @@ const MOST_PARTS: usize = 16;
 
 /// A mount for each router that the file hands to a function of the repository.
 pub(super) fn handed(file: &File<'_, '_, '_>, all: &mut Vec<FrameworkEntry>) {
-    if !imports_router(file) {
+    if !imports_router(file.unit, file.rules) {
         return;
     }
     let calls = file.unit.facts.references.iter().zip(0u32..).filter(|(one, _)| one.role == Role::Call);
@@ -178,11 +179,11 @@ fn gives(file: &File<'_, '_, '_>, sym: Symbol, path: &str) -> bool {
 }
 
 /// True where the file imports something of where a framework may come from: what has no such import names no router.
-fn imports_router(file: &File<'_, '_, '_>) -> bool {
-    let facts = file.unit.facts;
+pub(super) fn imports_router(unit: &Unit<'_>, rules: &FrameworkRules) -> bool {
+    let facts = unit.facts;
     let mut first =
         facts.imports.iter().filter_map(|import| import.path.first()).map(|name| facts.name(*name));
-    first.any(|name| !name.is_empty() && file.rules.routers.keys().any(|path| path.starts_with(name)))
+    first.any(|name| !name.is_empty() && rules.routers.keys().any(|path| path.starts_with(name)))
 }
 
 /// The router that an argument is.

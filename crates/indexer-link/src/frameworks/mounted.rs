@@ -39,7 +39,10 @@ impl File<'_, '_, '_> {
             }
             let of = self.matched(rule, used, origin.clone(), between.clone());
             let Some(id) = self.mounted_at(&of) else { continue };
-            let made = self.origins.of(self.db.file(), id).and_then(|origin| self.made_here(&origin));
+            let origin = self.origins.of(self.db.file(), id);
+            // What a call of something else gives, where files are what is mounted, is none of theirs.
+            let origin = origin.filter(|one| !rule.is_module || self.origins.is_router(&one.path));
+            let made = origin.and_then(|origin| self.made_here(&origin));
             self.inner.borrow_mut().made.extend(made);
             let Some(list) = self.list(id, rule.is_module) else { continue };
             self.note_listed(list, made.unwrap_or(list), DEEPEST_LIST);

@@ -325,6 +325,8 @@ fn endpoint(row: &EntryRow, path: &str) -> Endpoint {
 }
 
 #[cfg(test)]
+mod below_tests;
+#[cfg(test)]
 mod chain_tests;
 #[cfg(test)]
 mod given_tests;
@@ -336,6 +338,8 @@ mod injection_tests;
 mod looped_tests;
 #[cfg(test)]
 mod mounted_tests;
+#[cfg(test)]
+mod passed_tests;
 #[cfg(test)]
 mod prefix_tests;
 #[cfg(test)]

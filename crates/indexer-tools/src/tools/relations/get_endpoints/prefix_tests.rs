@@ -243,9 +243,9 @@ fn koa_and_hono_put_routers_below_paths() {
             "DELETE /on -> hono.ts#h",
             "GET /book -> hono.ts#h",
             "GET /book/:id -> hono.ts#h",
-            "GET /k -> koa.js#save",
-            "GET /k/nest/n -> koa.js#save",
-            "POST /k/named -> koa.js#save",
+            "GET /k -> koa.js#save ~ ?",
+            "GET /k/nest/n -> koa.js#save ~ ?",
+            "POST /k/named -> koa.js#save ~ ?",
             "PUT /on -> hono.ts#h",
         ]
     );
