@@ -72,6 +72,8 @@ pub struct FrameworkRules {
     pub indexed: FxHashMap<String, ()>,
     /// Last names of calls that are given texts with what stands for each: the texts are kept as names.
     pub paired: FxHashMap<String, ()>,
+    /// What a type is given beside what it extends, where a rule asks for that.
+    pub wanted: FxHashMap<String, ()>,
     /// By their last names, paths of which what is given may prove that they are meant.
     pub proved: FxHashMap<String, Vec<String>>,
     /// Names of members of types of which rules speak: what these hold is kept as a text.
@@ -107,7 +109,7 @@ pub struct FrameworkRules {
 pub struct ResourceRule {
     /// Method, path behind that of the type, and the member that answers. `<>` stands for the part that tells one thing from
     /// others.
-    pub routes: Vec<(String, String, String)>,
+    pub routes: Vec<Expansion>,
     /// What that part is called where no member says it.
     pub parameter: String,
     /// Members of the type that say it: the first that is written.
@@ -216,6 +218,9 @@ pub struct GlobalsRule {
     pub calls: Vec<String>,
 }
 
+/// Method, path behind a text, and the member that answers.
+pub type Expansion = (String, String, String);
+
 /// One rule: what is made where, and where its parts stand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FrameworkRule {
@@ -304,9 +309,9 @@ pub struct FrameworkRule {
     pub is_macro: bool,
     /// Method, path behind the text, and the member that answers: one is made of each. `<>` stands for the part that tells
     /// one thing from others.
-    pub expands: Vec<(String, String, String)>,
+    pub expands: Vec<Expansion>,
     /// More of the same, by a member of the chain behind the call without which they are not made: `->creatable()`.
-    pub adds: Vec<(String, Vec<(String, String, String)>)>,
+    pub adds: Vec<(String, Vec<Expansion>)>,
     /// True where the first argument holds texts, and for each of them what stands for it: `['photos' => Photos::class]`.
     pub pairs: bool,
     /// The argument without which a type is none of those of which something is made: `class Hero(SQLModel, table=True)`.
@@ -450,8 +455,6 @@ pub enum Place {
     Chained(String),
     /// The type argument at this position.
     TypeArgument(u32),
-    /// The one at this position of the type of what the call is made on: `Plugin` of a `Multibinder<Plugin>`.
-    OfReceiver(u32),
 }
 
 /// Two parts of a path as one, with one `/` between them.
@@ -478,7 +481,7 @@ impl FrameworkRules {
         let mut places: Vec<&Place> =
             rule.text.iter().chain(&rule.to).chain(&rule.name).chain(&rule.scans).collect();
         self.keywords.extend(rule.list.iter().map(|name| (name.clone(), ())));
-        self.keywords.extend(rule.wants.iter().map(|name| (name.clone(), ())));
+        self.wanted.extend(rule.wants.iter().map(|name| (name.clone(), ())));
         if !rule.expands.is_empty() {
             self.keywords.extend(LEAVES.iter().map(|name| ((*name).to_owned(), ())));
         }

@@ -53,6 +53,14 @@ impl File<'_, '_, '_> {
         if !of.rule.scans.is_empty() {
             return all.extend(self.scanning(site));
         }
+        // What implements the type is given to it: `@ImplementedBy(SqlStore.class)`.
+        let given =
+            site.of.rule.to.iter().find_map(|place| argument(self.unit.facts, site.of.arguments, place));
+        if let Some(given) = given.filter(|_| self.unit.kind(def).is_type()) {
+            let own = Asked::Type(TypeId::Def(Symbol { file: self.db.file(), def }));
+            let to = To::Expression(self.literal_of_class(given));
+            return all.extend(self.provides(site, own, to, Qualified::default()));
+        }
         if self.unit.kind(def).is_type() {
             if !self.provided.borrow_mut().insert(def) {
                 return;
@@ -76,7 +84,7 @@ impl File<'_, '_, '_> {
     /// What a call binds: `bind(A.class).to(B.class)`, `services.AddScoped<A, B>()`.
     fn bound(&self, site: Site<'_, '_>, all: &mut Vec<FrameworkEntry>) {
         let at = |places: &[Place]| places.iter().find_map(|place| self.named_at(site.of, place));
-        let (Some(given), to) = (at(&site.of.rule.text), at(&site.of.rule.to)) else { return };
+        let (Some(given), Some(to)) = (at(&site.of.rule.text), at(&site.of.rule.to)) else { return };
         let mut names = self.provider_names(None, site.of);
         // A key around the type holds its name.
         if !site
@@ -95,7 +103,7 @@ impl File<'_, '_, '_> {
                 None => return,
             },
         };
-        let to = self.literal_of_class(to.unwrap_or(given));
+        let to = self.literal_of_class(to);
         all.extend(self.provides(site, bound, To::Expression(to), names));
     }
 

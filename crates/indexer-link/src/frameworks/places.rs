@@ -53,8 +53,7 @@ pub(crate) fn argument(facts: &FileFacts, arguments: List, place: &Place) -> Opt
         | Place::KeywordOf(..)
         | Place::Package(_)
         | Place::Chained(_)
-        | Place::TypeArgument(_)
-        | Place::OfReceiver(_) => None,
+        | Place::TypeArgument(_) => None,
     }
 }
 

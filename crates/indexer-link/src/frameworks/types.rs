@@ -33,7 +33,10 @@ impl File<'_, '_, '_> {
         let has = |names: &Option<String>| names.as_ref().is_some_and(|names| self.has(own, names));
         let name = self.unit.facts.name(self.unit.facts.definition(def).name);
         let is_other = of.rule.called.as_ref().is_some_and(|called| called != name);
-        is_other || has(&of.rule.unless) || has(&of.rule.elsewhere)
+        let is_less = of.rule.wants.as_ref().is_some_and(|wanted| {
+            argument(self.unit.facts, of.arguments, &Place::Keyword(wanted.clone())).is_none()
+        });
+        is_less || is_other || has(&of.rule.unless) || has(&of.rule.elsewhere)
     }
 
     /// True where the body of a type binds one of the names, or says it: `self.abstract_class = true`.

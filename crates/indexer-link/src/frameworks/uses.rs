@@ -56,7 +56,16 @@ pub(super) fn uses(unit: &Unit<'_>) -> FxHashMap<ExprId, Used> {
                 Expression::Apply { of, .. } | Expression::Instance(of) => of,
                 _ => *base,
             };
-            uses.entry(named).or_insert(Used::by_definition(named, id, ExprId::UNKNOWN, true));
+            // What a type is given beside its bases stands in a call of the first: `class Hero(SQLModel, table=True)`.
+            let given =
+                uses.get(&named).filter(|used: &&Used| used.decorated.is_none()).map(|used| used.call);
+            let given = given.filter(|call| has_keywords_alone(unit, *call));
+            match given {
+                Some(call) => drop(uses.insert(named, Used::by_definition(named, id, call, true))),
+                None => {
+                    uses.entry(named).or_insert(Used::by_definition(named, id, ExprId::UNKNOWN, true));
+                }
+            }
         }
     }
     let given = |used: &Used| match uses.get(&used.call).map(|outer| unit.facts.expression(outer.call)) {
@@ -75,6 +84,12 @@ pub(super) fn uses(unit: &Unit<'_>) -> FxHashMap<ExprId, Used> {
         }
     }
     uses
+}
+
+fn has_keywords_alone(unit: &Unit<'_>, call: ExprId) -> bool {
+    let Expression::Call { arguments, .. } = unit.facts.expression(call) else { return false };
+    let mut all = unit.facts.list(arguments).iter();
+    arguments.len > 0 && all.all(|one| matches!(unit.facts.expression(*one), Expression::Keyword { .. }))
 }
 
 /// The calls of members of what other calls give: the member and its call, by the other one.

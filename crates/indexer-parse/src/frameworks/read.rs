@@ -3,8 +3,8 @@
 use super::LANGUAGES;
 use super::written::{File, Written};
 use indexer_core::framework::{
-    ConstantsRule, DrawnRule, FileRule, FolderRule, FrameworkRule, GlobalsRule, Makes, Methods, Occasion,
-    PassedRule, Place, Providers, Qualifiers, ResourceRule, ServiceRule, StartRule, last_name,
+    ConstantsRule, DrawnRule, Expansion, FileRule, FolderRule, FrameworkRule, GlobalsRule, Makes, Methods,
+    Occasion, PassedRule, Place, Providers, Qualifiers, ResourceRule, ServiceRule, StartRule, last_name,
 };
 use indexer_core::{FrameworkRules, SymbolKind};
 use rustc_hash::FxHashMap;
@@ -47,8 +47,8 @@ fn refused(key: &str, word: &str, allowed: &str) -> String {
 
 /// The words of [`place`].
 const PLACES: &str = "`decorated`, `own name`, `returned`, `receiver`, `method NAME`, `argument N`, `from N`, `text N`, `last N`, `keyword NAME`, \
-                      `keyword NAME of DECORATOR`, `field NAME`, `beside PATH`, `inside N PATH`, `inside N PATH N`, `module of FOLDER`, `of application`, `package FILE`, `chained NAME`, `type N` \
-                      or `type N of receiver`";
+                      `keyword NAME of DECORATOR`, `field NAME`, `beside PATH`, `inside N PATH`, `inside N PATH N`, `module of FOLDER`, `of application`, `package FILE`, `chained NAME` \
+                      or `type N`";
 /// The words of [`methods`].
 const METHODS: &str = "`name`, `in text`, `chain`, `PLACE, else METHODS` or methods in capitals";
 /// The words of [`occasion`].
@@ -238,11 +238,7 @@ pub fn read(text: &str, language: &str, into: &mut FrameworkRules) -> Result<(),
 }
 
 /// Methods, paths and members, as words of a text each.
-fn routes(
-    text: &str,
-    key: &str,
-    written: &[Spanned<String>],
-) -> Result<Vec<(String, String, String)>, RuleError> {
+fn routes(text: &str, key: &str, written: &[Spanned<String>]) -> Result<Vec<Expansion>, RuleError> {
     let one = |route: &Spanned<String>| {
         let words: Vec<String> = route.get_ref().split_whitespace().map(str::to_owned).collect();
         let [method, path, member] = <[String; 3]>::try_from(words).map_err(|_| {
@@ -417,7 +413,6 @@ fn place(text: &str) -> Option<Place> {
         ["package", file] => Place::Package(file.to_owned()),
         ["chained", name] => Place::Chained(name.to_owned()),
         ["type", at] => Place::TypeArgument(number(at)?),
-        ["type", at, "of", "receiver"] => Place::OfReceiver(number(at)?),
         ["inside", at, path] => Place::Inside(number(at)?, path.to_owned(), 0),
         ["inside", at, path, of] => Place::Inside(number(at)?, path.to_owned(), number(of)?),
         ["module", "of", folder] => Place::Module(folder.to_owned()),

@@ -14,6 +14,8 @@ use indexer_core::{
 struct Open {
     id: DefId,
     bases: Vec<ExprId>,
+    /// What is given beside them that rules of frameworks ask for: `table=True`.
+    given: Vec<ExprId>,
     flags: Flags,
     colon: u32,
 }
@@ -65,7 +67,7 @@ fn begin(walk: &mut Walk<'_, '_>, decorated: Option<&Decorated>) -> Open {
     walk.build.definition(id).condition = condition;
     walk.build.owner = Owner::Definition(id);
     walk.build.enclosing = Some(id);
-    Open { id, bases: Vec::new(), flags, colon: span.end }
+    Open { id, bases: Vec::new(), given: Vec::new(), flags, colon: span.end }
 }
 
 fn part(walk: &mut Walk<'_, '_>, field: Field, open: &mut Open, span: Span) {
@@ -88,7 +90,13 @@ fn part(walk: &mut Walk<'_, '_>, field: Field, open: &mut Open, span: Span) {
 fn base(walk: &mut Walk<'_, '_>, open: &mut Open) {
     let is_base = walk.is_named() && !walk.node().is_extra() && !walk.node().is_error();
     if !is_base || matches!(walk.kind(), "keyword_argument" | "list_splat" | "dictionary_splat") {
-        walk.lower();
+        let given = walk.lower();
+        let rules = (walk.build.language.rules.frameworks)();
+        if let Expression::Keyword { name, .. } = walk.build.facts.expression(given)
+            && rules.is_some_and(|rules| rules.wanted.contains_key(walk.build.names.get(name)))
+        {
+            open.given.push(given);
+        }
         return;
     }
     match walk.text().rsplit('.').next() {
@@ -118,6 +126,10 @@ fn body(walk: &mut Walk<'_, '_>, open: &Open) {
 fn end(walk: &mut Walk<'_, '_>, open: Open, decorated: Option<Decorated>, span: Span) {
     let decorators = decorated.as_ref().map(|d| walk.build.list(&d.expressions)).unwrap_or_default();
     let bases = walk.build.list(&open.bases);
+    if let Some(of) = open.bases.first().copied().filter(|_| !open.given.is_empty()) {
+        let arguments = walk.build.list(&open.given);
+        walk.build.expression(Expression::Call { of, arguments });
+    }
     let signature = crate::text::folded(walk.build.text(Span::new(span.start, open.colon)));
     let name = walk.build.definition(open.id).name;
     let visibility = text::visibility(walk.build.names.get(name));

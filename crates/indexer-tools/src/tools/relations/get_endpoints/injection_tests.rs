@@ -243,3 +243,38 @@ fn what_a_clock_a_message_or_a_container_calls_is_a_task() {
         ]
     );
 }
+
+#[test]
+fn types_of_guice_say_themselves_what_implements_them_and_binders_collect_several() {
+    let files = [(
+        "M.java",
+        "package p;\nimport com.google.inject.AbstractModule;\nimport com.google.inject.ImplementedBy;\nimport com.google.inject.Inject;\nimport com.google.inject.multibindings.Multibinder;\n@ImplementedBy(SqlStore.class)\ninterface Store {}\nclass SqlStore implements Store {}\ninterface Plugin {}\nclass One implements Plugin {}\nclass User { @Inject User(Store s, java.util.Set<Plugin> p) {} }\nclass M extends AbstractModule {\n  protected void configure() {\n    Multibinder.newSetBinder(binder(), Plugin.class).addBinding().to(One.class);\n    Multibinder<Plugin> held = Multibinder.newSetBinder(binder(), Plugin.class);\n    bind(SqlStore.class);\n  }\n}\n",
+    )];
+    let mut found = rows(&files, "provider");
+    found.sort();
+    assert_eq!(
+        found,
+        [
+            "PROVIDE Plugin -> M.java#One",
+            "PROVIDE SqlStore -> M.java#SqlStore",
+            "PROVIDE Store -> M.java#SqlStore",
+            "PROVIDE User -> M.java#User.User",
+        ]
+    );
+}
+
+#[test]
+fn tables_of_sqlmodel_say_that_they_are_and_a_table_with_two_bases_is_one() {
+    let files = [
+        (
+            "m.py",
+            "from sqlmodel import SQLModel, Field\nclass HeroBase(SQLModel):\n    name: str\nclass BigHero(HeroBase, table=True):\n    id: int\nclass Team(SQLModel, table=True):\n    __tablename__ = \"teams\"\nclass Read(HeroBase):\n    id: int\n",
+        ),
+        (
+            "shop/models.py",
+            "from django.db import models\nclass A(models.Model):\n    class Meta:\n        abstract = True\nclass B(A, models.Model): pass\n",
+        ),
+    ];
+    let found = rows(&files, "table");
+    assert_eq!(found, ["bighero -> m.py#BigHero", "teams -> m.py#Team", "shop_b -> shop/models.py#B ~"]);
+}
