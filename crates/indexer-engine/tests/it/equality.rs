@@ -140,6 +140,16 @@ fn what_routers_make_of_types_keeps_both_equalities() {
     assert_equal(&files, 40, 14);
 }
 
+/// What functions are given by calls in other files, and hand on to a framework.
+#[test]
+fn what_functions_are_given_and_hand_on_keeps_both_equalities() {
+    let files = indexer_testkit::files(include_str!("../fixtures/frameworks_passed.md"));
+    let view = workspace(&files).refresh().unwrap().view.clone();
+    let made = view.files().flat_map(|file| file.symbols()).filter(|one| one.is_of_framework()).count();
+    assert!(made > 20, "{made}");
+    assert_equal(&files, 40, 14);
+}
+
 /// Packages that are what files declare, in whatever folder: a file that comes later is found by those before it.
 #[test]
 fn files_that_join_a_declared_package_are_found() {

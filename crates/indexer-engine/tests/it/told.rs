@@ -110,3 +110,53 @@ fn what_types_and_bindings_say_of_what_is_injected_is_told() {
     ];
     assert_told(&files, &edits);
 }
+
+#[test]
+fn what_functions_hand_on_and_what_calls_give_them_is_told() {
+    let files = [
+        ("help.py", "def add(on, path, view):\n    on.add_url_rule(path, view_func=view)\n"),
+        (
+            "users.py",
+            "from flask import Blueprint\nfrom help import add\nusers = Blueprint(\"u\", __name__)\ndef show(): pass\nadd(users, \"/show\", show)\n",
+        ),
+        ("hand.py", "from users import users\ndef init(app):\n    app.register_blueprint(users)\n"),
+        ("app.py", "from flask import Flask\nimport hand\napp = Flask(__name__)\nhand.init(app)\n"),
+        ("package.json", "{\"dependencies\": {\"express\": \"4\"}}"),
+        (
+            "app.js",
+            "const express = require(\"express\");\nconst { routes } = require(\"./routes\");\nconst app = express();\nroutes(app);\n",
+        ),
+        (
+            "routes.js",
+            "function show() {}\nfunction routes(r) { r.get(\"/show\", show); }\nmodule.exports = { routes };\n",
+        ),
+        (
+            "Cargo.toml",
+            "[package]\nname = \"k\"\n[dependencies]\naxum = \"0.8\"\nutoipa = \"5\"\nutoipa-axum = \"0.2\"\n",
+        ),
+        (
+            "src/main.rs",
+            "use utoipa_axum::{router::OpenApiRouter, routes};\nmod users;\nfn app() { let r = OpenApiRouter::new().routes(routes!(users::one)); }\n",
+        ),
+        ("src/users.rs", "#[utoipa::path(get, path = \"/one\")]\npub async fn one() {}\n"),
+        (
+            "main.py",
+            "from fastapi import FastAPI\nimport api\nprefix = \"/v1\"\napp = FastAPI()\napp.include_router(api.router, prefix=prefix)\n",
+        ),
+        (
+            "api.py",
+            "from fastapi import APIRouter\nrouter = APIRouter()\n@router.get(\"/x\")\ndef x(): pass\n",
+        ),
+        ("set.py", "import main\ndef later(given): given(prefix=1)\n"),
+    ];
+    let edits = [
+        ("help.py", "on.add_url_rule(path, view_func=view)", "on.other(path, view_func=view)"),
+        ("help.py", "    on.add", "    path = \"/x\" + path\n    on.add"),
+        ("help.py", "(path, view_func=view)", "(view, view_func=path)"),
+        ("app.py", "hand.init(app)", "hand.init(1)"),
+        ("app.js", "routes(app)", "routes(1)"),
+        ("src/users.rs", "get, path = \"/one\"", "put, path = \"/two\""),
+        ("set.py", "given(prefix=1)", "main.prefix = 1"),
+    ];
+    assert_told(&files, &edits);
+}

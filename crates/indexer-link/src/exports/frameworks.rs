@@ -1,10 +1,10 @@
 //! What a file says to rules about frameworks that read more of it than a name leads to.
 
 use super::Walk;
-use crate::frameworks::{names_of_type, reads_by_parameter, service_of};
+use crate::frameworks::{imports_router, names_of_type, reads_by_parameter, service_of};
 use indexer_core::framework::{FrameworkRule, Place, last_name};
 use indexer_core::key::{hash_numbers, hash_text};
-use indexer_core::{DefId, DependencyKey, ExprId, Expression, FrameworkRules, List, SymbolKind};
+use indexer_core::{Bound, DefId, DependencyKey, ExprId, Expression, FrameworkRules, List, SymbolKind};
 use rustc_hash::FxHashMap;
 
 impl Walk<'_> {
@@ -24,6 +24,9 @@ impl Walk<'_> {
         self.resources(key, rules);
         self.beginnings(key, rules);
         self.maps(key, rules);
+        self.handed_on(key, rules);
+        self.given_to_functions(key, rules);
+        self.decorated_functions(key, rules);
         for read in reads_by_parameter(self.facts, rules) {
             let part = [131, u64::from(read.parameter), self.expression(read.of)];
             self.add(key, hash_numbers(part));
@@ -174,6 +177,97 @@ impl Walk<'_> {
             all = hash_numbers([all, self.key(DefId(id)), self.hash(one.name), self.expression(one.value)]);
         }
         self.add(key, all);
+    }
+
+    /// What functions hand on to calls of which rules speak, in languages in which parameters have no types.
+    fn handed_on(&mut self, key: DependencyKey, rules: &FrameworkRules) {
+        let facts = self.facts;
+        let is_local = |id: ExprId| match facts.expression(id) {
+            Expression::Name { bound: Some(bound), .. } => {
+                let bound = facts.bindings.get(bound.index()).map(|binding| binding.bound);
+                matches!(bound, Some(Bound::Local | Bound::Parameter(_)))
+            }
+            _ => false,
+        };
+        let hands = |id: &ExprId| match facts.expression(*id) {
+            Expression::Keyword { value, .. } => is_local(value),
+            Expression::Element(of) => is_local(of),
+            _ => is_local(*id),
+        };
+        let mut calls: FxHashMap<ExprId, List> = FxHashMap::default();
+        for expression in &facts.expressions {
+            let Expression::Call { of, arguments } = *expression else { continue };
+            let (Expression::Name { name, .. } | Expression::Member { name, .. }) = facts.expression(of)
+            else {
+                continue;
+            };
+            if rules.names.contains_key(facts.name(name)) && facts.list(arguments).iter().any(hands) {
+                calls.insert(of, arguments);
+            }
+        }
+        if calls.is_empty() {
+            return;
+        }
+        for reference in &facts.references {
+            let (Some(given), Some(def)) = (calls.get(&reference.expression), reference.enclosing) else {
+                continue;
+            };
+            // A parameter that is given another value has one more binding.
+            let bound = facts.definition(def).body.map_or(0, |body| facts.bindings(body).len());
+            let part =
+                [151, self.key(def), self.expression(reference.expression), self.list(*given), bound as u64];
+            self.add(key, hash_numbers(part));
+        }
+    }
+
+    /// What calls are given in files that import something of a framework: a router may be among it.
+    fn given_to_functions(&mut self, key: DependencyKey, rules: &FrameworkRules) {
+        let facts = self.facts;
+        if !imports_router(facts, rules) {
+            return;
+        }
+        let may_be = |id: &ExprId| {
+            matches!(
+                facts.expression(*id),
+                Expression::Name { .. } | Expression::Call { .. } | Expression::Member { .. }
+            )
+        };
+        for expression in &facts.expressions {
+            let Expression::Call { of, arguments } = *expression else { continue };
+            if facts.list(arguments).iter().any(may_be) {
+                let part = [157, self.expression(of), self.list(arguments)];
+                self.add(key, hash_numbers(part));
+            }
+        }
+    }
+
+    /// What functions are decorated with, where rules read that of functions which are given.
+    fn decorated_functions(&mut self, key: DependencyKey, rules: &FrameworkRules) {
+        let wanted: Vec<&str> =
+            rules.rules.iter().filter_map(|rule| rule.decorated_by.as_deref()).map(last_name).collect();
+        if wanted.is_empty() {
+            return;
+        }
+        let facts = self.facts;
+        for (one, id) in facts.definitions.iter().zip(0..).filter(|(one, _)| one.kind.is_callable()) {
+            for decorator in facts.list(one.decorators) {
+                let (Expression::Name { name, .. } | Expression::Member { name, .. }) =
+                    facts.expression(*decorator)
+                else {
+                    continue;
+                };
+                if !wanted.contains(&facts.name(name)) {
+                    continue;
+                }
+                let given = facts.expressions.iter().find_map(|call| match call {
+                    Expression::Call { of, arguments } if of == decorator => Some(*arguments),
+                    _ => None,
+                });
+                let given = given.map_or(0, |arguments| self.list(arguments));
+                let part = [163, self.key(DefId(id)), self.expression(*decorator), given];
+                self.add(key, hash_numbers(part));
+            }
+        }
     }
 
     fn has_keyword(&self, arguments: List, wanted: &str) -> bool {

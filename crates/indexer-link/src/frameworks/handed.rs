@@ -4,11 +4,10 @@
 use super::entries::{File, entry};
 use super::origin::Origin;
 use crate::resolve::resolve;
-use crate::unit::Unit;
 use crate::value::{Symbol, Value};
 use indexer_core::FrameworkEntry;
 use indexer_core::framework::{EntryDetail, FrameworkRules, last_name};
-use indexer_core::{Bound, ExprId, Expression, Parameter, ParameterKind, Role, SymbolKind};
+use indexer_core::{Bound, ExprId, Expression, FileFacts, Parameter, ParameterKind, Role, SymbolKind};
 
 /// More arguments of one call than this are not looked at.
 const MOST_ARGUMENTS: usize = 4;
@@ -21,7 +20,7 @@ const MOST_PARTS: usize = 16;
 
 /// A mount for each router that the file hands to a function of the repository.
 pub(super) fn handed(file: &File<'_, '_, '_>, all: &mut Vec<FrameworkEntry>) {
-    if !imports_router(file.unit, file.rules) {
+    if !imports_router(file.unit.facts, file.rules) {
         return;
     }
     let calls = file.unit.facts.references.iter().zip(0u32..).filter(|(one, _)| one.role == Role::Call);
@@ -179,8 +178,7 @@ fn gives(file: &File<'_, '_, '_>, sym: Symbol, path: &str) -> bool {
 }
 
 /// True where the file imports something of where a framework may come from: what has no such import names no router.
-pub(super) fn imports_router(unit: &Unit<'_>, rules: &FrameworkRules) -> bool {
-    let facts = unit.facts;
+pub(crate) fn imports_router(facts: &FileFacts, rules: &FrameworkRules) -> bool {
     let mut first =
         facts.imports.iter().filter_map(|import| import.path.first()).map(|name| facts.name(*name));
     first.any(|name| !name.is_empty() && rules.routers.keys().any(|path| path.starts_with(name)))

@@ -47,6 +47,7 @@ mod wrapped;
 pub(crate) use drawn::names_of_type;
 pub(crate) use entries::entries_of_file;
 pub(crate) use globals::{calls_with_its_own, gives_of_package, global_of_package};
+pub(crate) use handed::imports_router;
 pub(crate) use provider::{given_parameters, provided, provider, value_of_provider};
 pub(crate) use services::service_of;
 pub(crate) use set_again::how_written;

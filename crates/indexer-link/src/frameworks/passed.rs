@@ -85,7 +85,7 @@ impl Origins<'_, '_, '_> {
             let Some(of) = self.db.unit(caller).filter(|of| of.stub_of.is_none()) else { continue };
             self.db.depend(DependencyKey::described(of.path_hash));
             self.db.depend(DependencyKey::calls(of.path_hash));
-            if !imports_router(of, self.rules) {
+            if !imports_router(of.facts, self.rules) {
                 continue;
             }
             let named = |id: ExprId| of.last_name(id) == Some(name);

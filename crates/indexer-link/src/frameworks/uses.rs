@@ -128,6 +128,9 @@ pub(super) fn taken(unit: &Unit<'_>) -> FxHashMap<ExprId, Vec<u32>> {
     taken
 }
 
+/// What a file exports as a whole.
+const DEFAULT: &str = "default";
+
 /// The names under which a file imports what rules are about, where those are others than its own: `import mount from "koa-mount"`.
 pub(super) fn aliases(unit: &Unit<'_>, rules: &FrameworkRules) -> Vec<Name> {
     let facts = unit.facts;
@@ -135,7 +138,11 @@ pub(super) fn aliases(unit: &Unit<'_>, rules: &FrameworkRules) -> Vec<Name> {
         let names: Vec<&str> = import.path.iter().map(|name| facts.name(*name)).collect();
         names.join(unit.rules.separator)
     };
-    let is_meant = |import: &Import| rules.by_path.contains_key(&path(import));
+    let may_be_meant = |import: &Import| {
+        let last = import.path.last().map_or("", |name| facts.name(*name));
+        last == DEFAULT || rules.names.contains_key(last)
+    };
+    let is_meant = |import: &Import| may_be_meant(import) && rules.by_path.contains_key(&path(import));
     let imported = facts.imports.iter().filter(|import| import.alias.is_some() && is_meant(import));
     let held = facts.definitions.iter().filter(|definition| match facts.expression(definition.value) {
         Expression::Import { import, .. } => facts.imports.get(import.index()).is_some_and(is_meant),
