@@ -73,7 +73,7 @@ pub fn export_fingerprints(
     all.candidates();
     all.described(rules.is_some_and(|rules| rules.describes_types));
     if let Some(frameworks) = rules.and_then(|rules| (rules.frameworks)()) {
-        all.said_to_frameworks(path, frameworks);
+        all.said_to_frameworks(path, frameworks, rules.is_some_and(|rules| rules.declared_types));
     }
     all.symbols();
     all.extensions();

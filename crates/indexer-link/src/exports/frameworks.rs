@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 
 impl Walk<'_> {
     /// The part of [`DependencyKey::described`] that frameworks ask for.
-    pub(super) fn said_to_frameworks(&mut self, path: &str, rules: &FrameworkRules) {
+    pub(super) fn said_to_frameworks(&mut self, path: &str, rules: &FrameworkRules, declares_types: bool) {
         let key = DependencyKey::described(self.path);
         if rules.drawn.as_ref().is_some_and(|rule| path.ends_with(rule.ending.as_str())) {
             let types = self.facts.definitions.iter().zip(0..).filter(|(one, _)| one.kind.is_type());
@@ -24,8 +24,10 @@ impl Walk<'_> {
         self.resources(key, rules);
         self.beginnings(key, rules);
         self.maps(key, rules);
-        self.handed_on(key, rules);
-        self.given_to_functions(key, rules);
+        if !declares_types {
+            self.handed_on(key, rules);
+            self.given_to_functions(key, rules);
+        }
         self.decorated_functions(key, rules);
         for read in reads_by_parameter(self.facts, rules) {
             let part = [131, u64::from(read.parameter), self.expression(read.of)];

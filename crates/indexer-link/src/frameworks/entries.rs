@@ -147,7 +147,7 @@ pub(super) struct File<'a, 'l, 'u> {
     pub(super) inner: RefCell<Inner>,
     /// The item of a list for which a call is looked at that is made for each.
     pub(super) item: Cell<Option<Item>>,
-    /// The calls that other calls are given to, by these. Made at first use, as before.
+    /// The calls that other calls are given to, by these. Made at first use: few files give the calls that declare paths to others.
     pub(super) given_to: OnceCell<FxHashMap<ExprId, ExprId>>,
     /// The calls in whose lists other calls stand, by these. Made at first use: few files list the files of routes.
     pub(super) lists: OnceCell<FxHashMap<ExprId, ExprId>>,

@@ -85,6 +85,8 @@ pub(crate) struct Origins<'a, 'l, 'u> {
     plain: RefCell<FxHashSet<Symbol>>,
     /// What calls of chains in the linked file give: each call of a chain begins with all those before it.
     chains: RefCell<FxHashMap<ExprId, Option<Origin>>>,
+    /// What calls give to parameters without a type: a function calls many members of one.
+    pub(super) given: RefCell<FxHashMap<(FileId, u32), Option<Origin>>>,
 }
 
 impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
@@ -96,6 +98,7 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
             steps: Cell::new(0),
             plain: RefCell::default(),
             chains: RefCell::default(),
+            given: RefCell::default(),
         }
     }
 
@@ -202,8 +205,9 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
             | Expression::Excluded { of, .. }
             | Expression::Matched { of, .. }
             | Expression::Const(of) => self.follow(file, of, depth),
-            // A part of what gives a router with something beside it: `let (router, api) = router.split_for_parts()`.
-            Expression::Item { of, .. } => {
+            // What gives a router with something behind it: `let (router, api) = router.split_for_parts()`. Where types are
+            // declared, a router itself is not taken apart.
+            Expression::Item { of, index: 0 } if unit.rules.declared_types => {
                 self.follow(file, of, depth).filter(|found| self.is_router(&found.path))
             }
             Expression::Put { into, value } => {

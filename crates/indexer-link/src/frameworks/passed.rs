@@ -47,9 +47,19 @@ impl Origins<'_, '_, '_> {
         if unit.rules.declared_types || !one.annotation.is_unknown() || one.kind != ParameterKind::Plain {
             return None;
         }
-        if !unit.rules.parameters_take_arguments {
-            return self.passed_where_named(file, parameter, depth);
-        }
+        let known = self.given.borrow().get(&(file, parameter)).cloned();
+        known.unwrap_or_else(|| {
+            let found = match unit.rules.parameters_take_arguments {
+                true => self.passed_values(file, parameter, depth),
+                false => self.passed_where_named(file, parameter, depth),
+            };
+            self.given.borrow_mut().insert((file, parameter), found.clone());
+            found
+        })
+    }
+
+    /// The same in languages in which the linker follows all values that calls give.
+    fn passed_values(&self, file: FileId, parameter: u32, depth: u32) -> Option<Origin> {
         let passed = self.db.ask(PassedValues { file, parameter });
         let known = passed.iter().filter(|value| *value != Value::Unknown);
         let mut paths = known.map(|value| {

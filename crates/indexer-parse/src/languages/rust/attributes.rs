@@ -256,20 +256,24 @@ fn routed(inside: &str) -> Option<(&str, &'static str)> {
 }
 
 /// The word that an attribute is given under a name: `method = POST`.
-fn named_word<'t>(text: &'t str, name: &str) -> Option<&'t str> {
-    let (_, rest) = text.split_once(name)?;
-    let rest = rest.trim_start().strip_prefix('=')?.trim_start();
+fn named_word<'t>(text: &'t str, name: &'t str) -> Option<&'t str> {
+    let rest = named(text, name).next().and_then(|at| text.get(at..))?;
     let end = rest.find(|letter: char| !letter.is_ascii_alphabetic()).unwrap_or(rest.len());
     Some(&rest[..end]).filter(|word| !word.is_empty())
 }
 
 /// Where texts begin that an attribute is given under a name.
 fn named_texts<'t>(text: &'t str, name: &'t str) -> impl Iterator<Item = usize> + 't {
+    named(text, name).filter(|at| text[*at..].starts_with('"'))
+}
+
+/// Where what an attribute is given under a name begins.
+fn named<'t>(text: &'t str, name: &'t str) -> impl Iterator<Item = usize> + 't {
     text.match_indices(name).filter_map(|(at, word)| {
         let before = text[..at].trim_end();
         let is_first = before.is_empty() || before.ends_with(['(', ',']);
         let rest = text[at + word.len()..].trim_start().strip_prefix('=')?.trim_start();
-        (is_first && rest.starts_with('"')).then(|| text.len() - rest.len())
+        is_first.then(|| text.len() - rest.len())
     })
 }
 

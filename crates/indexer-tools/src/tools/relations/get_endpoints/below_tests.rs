@@ -114,7 +114,7 @@ fn functions_of_axum_and_rocket_say_method_and_path_themselves() {
         ("src/users.rs", "#[utoipa::path(\n    put,\n    path = \"/{id}\",\n)]\npub async fn one() {}\n"),
         (
             "src/web.rs",
-            "use rocket::{route, routes};\n#[route(GET, uri = \"/a\")]\nfn a() {}\n#[route(\"/b\", method = POST)]\nfn b() {}\nfn start() { rocket::build().mount(\"/x\", routes![a, b]); }\n",
+            "use rocket::{route, routes};\n#[route(GET, uri = \"/a\")]\nfn a() {}\n#[route(\"/b\", method = POST)]\nfn b() {}\n#[rocket::get(\"/c?method=all\")]\nfn c() {}\nfn start() { rocket::build().mount(\"/x\", routes![a, b, c]); }\n",
         ),
     ];
     assert_eq!(
@@ -126,6 +126,7 @@ fn functions_of_axum_and_rocket_say_method_and_path_themselves() {
             "GET /odd -> src/main.rs#documented ~",
             "GET /x/a -> src/web.rs#a",
             "POST /x/b -> src/web.rs#b",
+            "GET /x/c?method=all -> src/web.rs#c",
         ]
     );
 }
