@@ -331,9 +331,14 @@ impl<'a, 'l, 'u> Origins<'a, 'l, 'u> {
         found
     }
 
+    /// False for what is asked for deep inside of something else, which may not have been followed to its end.
+    pub(super) fn is_whole(&self, depth: u32) -> bool {
+        depth + NEAR >= DEEPEST && self.steps.get() > 0
+    }
+
     /// Keeps what a call of a chain gives. What is asked for deep inside of something else may not be followed to its end.
     fn remember(&self, (file, call): (FileId, ExprId), found: &Option<Origin>, depth: u32) {
-        if file == self.db.file() && depth + NEAR >= DEEPEST && self.steps.get() > 0 {
+        if file == self.db.file() && self.is_whole(depth) {
             self.chains.borrow_mut().insert(call, found.clone());
         }
     }

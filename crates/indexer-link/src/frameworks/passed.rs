@@ -53,7 +53,9 @@ impl Origins<'_, '_, '_> {
                 true => self.passed_values(file, parameter, depth),
                 false => self.passed_where_named(file, parameter, depth),
             };
-            self.given.borrow_mut().insert((file, parameter), found.clone());
+            if self.is_whole(depth) {
+                self.given.borrow_mut().insert((file, parameter), found.clone());
+            }
             found
         })
     }
